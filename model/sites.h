@@ -1,0 +1,71 @@
+// Every place at which an actor of the model waits to be run. Names are stable: traces hold them.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "explorer/site.h"
+
+namespace preemptcheck::model {
+
+// clang-format off
+inline constexpr auto sites = std::to_array<explorer::Site>({
+    // the scheduling thread
+    {"scheduler/pop", "takes the next pod from the queue", "backend/queue/active_queue.go: unlockedPop", true},
+    {"scheduler/update-snapshot", "takes a snapshot of the cache, unless the pod is deleted or assumed", "schedule_one.go: skipPodSchedule, backend/cache/cache.go: UpdateSnapshot"},
+    {"scheduler/filter", "looks for nodes that fit, with the nominated pods", "schedule_one.go: findNodesThatFitPod"},
+    {"scheduler/assume", "assumes the pod on a node", "schedule_one.go: assume", true},
+    {"scheduler/delete-nomination", "drops the pod's nomination and starts its binding cycle", "schedule_one.go: assume"},
+    {"scheduler/post-filter", "looks for victims; where one node is best, hands them over", "framework/preemption/preemption.go: Preempt"},
+    {"scheduler/clear-own-nomination", "patches the pod's nomination away: no node can help", "framework/preemption/preemption.go: findCandidates", true},
+    {"scheduler/prepare-candidate", "chooses among equally good nodes and hands the victims over", "framework/preemption/preemption.go: SelectCandidate", true},
+    {"scheduler/wait-for-victims", "has waited for the calls to all victims", "framework/preemption/preemption.go: prepareCandidate"},
+    {"scheduler/clear-nominations", "clears a lower pod's nomination", "framework/preemption/preemption.go: prepareCandidate", true},
+    {"scheduler/get-pod", "reads the failed pod from the lister", "schedule_one.go: handleSchedulingFailure"},
+    {"scheduler/requeue", "puts the pod back, with the events since it was popped", "backend/queue/scheduling_queue.go: AddUnschedulableIfNotPresent"},
+    {"scheduler/nominate", "writes the nomination in memory", "backend/queue/nominator.go: addNominatedPod"},
+    {"scheduler/patch-status", "patches the pod's status", "schedule_one.go: updatePod", true},
+    // the goroutine of an asynchronous preemption
+    {"executor/start", "starts and lists lower pods nominated to the node", "framework/preemption/executor.go: prepareCandidateAsync"},
+    {"executor/clear-nomination", "clears a lower pod's nomination", "framework/preemption/executor.go: clearNominatedNodeName", true},
+    {"executor/join", "has waited for all victims but the last", "framework/preemption/executor.go: prepareCandidateAsync"},
+    {"executor/register-last-victim", "registers the last victim", "framework/preemption/executor.go: prepareCandidateAsync"},
+    {"executor/patch-last-victim", "patches the last victim's condition", "framework/preemption/executor.go: PreemptPod", true},
+    {"executor/delete-last-victim", "deletes the last victim", "framework/preemption/executor.go: PreemptPod", true},
+    {"executor/leave-preempting", "opens the preemptor's gate", "framework/preemption/executor.go: prepareCandidateAsync"},
+    {"executor/activate", "activates the preemptor", "backend/queue/scheduling_queue.go: Activate"},
+    // its workers
+    {"worker/patch-victim", "patches a victim's condition", "framework/preemption/executor.go: PreemptPod", true},
+    {"worker/delete-victim", "deletes a victim", "framework/preemption/executor.go: PreemptPod", true},
+    // a binding cycle
+    {"binding/start", "has no more need of the events since the pod was popped", "schedule_one.go: bindingCycle"},
+    {"binding/bind", "binds the pod", "schedule_one.go: bind", true},
+    {"binding/forget", "forgets the assumed pod", "schedule_one.go: handleBindingCycleError"},
+    {"binding/move-all", "tells the queue that the room is free again", "schedule_one.go: handleBindingCycleError"},
+    {"binding/get-pod", "reads the failed pod from the lister", "schedule_one.go: handleSchedulingFailure"},
+    {"binding/requeue", "puts the pod back", "backend/queue/scheduling_queue.go: AddUnschedulableIfNotPresent"},
+    {"binding/nominate", "clears the nomination in memory", "backend/queue/nominator.go: addNominatedPod"},
+    {"binding/patch-status", "patches the pod's status", "schedule_one.go: updatePod", true},
+    // the informer
+    {"reflector/list", "puts the oldest watch event into the lister", "client-go tools/cache: indexer"},
+    {"event-handler/cache", "handles the event: the scheduler's cache", "eventhandlers.go: addPod, updatePod, deletePod"},
+    {"event-handler/forget", "forgets the assumed pod, which is being deleted", "eventhandlers.go: handleAssumedPodDeletion"},
+    {"event-handler/move-all", "moves pods that wait for such an event", "backend/queue/scheduling_queue.go: MoveAllToActiveOrBackoffQueue"},
+    {"event-handler/queue-update", "updates the pod in the queue", "backend/queue/scheduling_queue.go: Update"},
+    {"event-handler/queue-add", "adds the pod to the queue, where it was not found", "backend/queue/scheduling_queue.go: Update"},
+    {"event-handler/queue-delete", "removes the bound pod from the queue", "backend/queue/scheduling_queue.go: Delete"},
+    {"event-handler/after-delete", "checks whether the deleted pod was assumed or nominated", "eventhandlers.go: deletePodFromSchedulingQueue"},
+    {"queue-handler/handle", "handles the event: the scheduling queue", "eventhandlers.go: addPodToSchedulingQueue, updatePodInSchedulingQueue, deletePodFromSchedulingQueue"},
+    // everybody else
+    {"kubelet/finish", "ends a terminating pod", "kubelet: the grace period is over", true},
+    {"client/create", "creates a pod", "another client of the API server", true},
+    {"client/delete", "deletes a pod", "another client of the API server", true},
+    {"timer/backoff", "a backoff is over", "backend/queue/scheduling_queue.go: flushBackoffQCompleted", true},
+    {"timer/flush", "five minutes are over for unschedulable pods", "backend/queue/scheduling_queue.go: flushUnschedulablePodsLeftover"},
+});
+// clang-format on
+
+/// The site of that name; one that does not exist does not compile.
+consteval explorer::SiteId at(std::string_view name) { return explorer::site_id(sites, name); }
+
+}  // namespace preemptcheck::model

@@ -1,0 +1,116 @@
+// What a property is. One is one small header: a constexpr value with its texts and its check.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "model/cluster.h"
+
+namespace preemptcheck::properties {
+
+enum class PropertyKind : std::uint8_t {
+  always,         ///< an invariant: holds in every state
+  step,           ///< holds of every transition
+  at_quiescence,  ///< holds wherever nothing is enabled but timers and optional actions of clients
+  sometimes,      ///< some state must satisfy it: guards against vacuous success
+};
+
+/// Whom a finding is about.
+struct Entity {
+  enum class Kind : std::uint8_t { none, pod, node };
+  Kind kind = Kind::none;
+  std::uint8_t id = 0;
+};
+constexpr Entity pod(model::PodId id) { return {Entity::Kind::pod, id}; }
+constexpr Entity node(model::NodeId id) {
+  return {Entity::Kind::node, static_cast<std::uint8_t>(id)};
+}
+
+inline constexpr std::size_t entities_max = 4;
+
+/// What one evaluation says, and about whom. Trivially copyable: the hot loop allocates nothing.
+struct Finding {
+  bool violated = false;
+  std::string_view text = {};  ///< a sentence with one {} for each of `about`
+  std::array<Entity, entities_max> about{};
+};
+
+inline constexpr Finding holds{};
+
+/// A sentence with exactly `count` places for entities; checked where it is written.
+template <std::size_t count>
+struct ViolationText {
+  std::string_view text;
+  consteval ViolationText(const char* literal) : text(literal) {  // NOLINT: reads as a string
+    static_assert(count <= entities_max);
+    std::size_t places = 0;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i)
+      if (text[i] == '{' && text[i + 1] == '}') ++places;
+    if (places != count) throw "a violation text needs one {} for each entity";
+  }
+};
+
+template <class... E>
+constexpr Finding violated(ViolationText<sizeof...(E)> text, E... about) {
+  return {.violated = true, .text = text.text, .about = {about...}};
+}
+
+/// A name in kebab-case; it stands in traces and scenarios.
+struct Name {
+  std::string_view text;
+  consteval Name(const char* literal) : text(literal) {  // NOLINT
+    if (text.empty()) throw "a property needs a name";
+    for (const char ch : text)
+      if (!((ch >= 'a' && ch <= 'z') || (ch >= '0' && ch <= '9') || ch == '-'))
+        throw "a property's name is kebab-case";
+  }
+};
+
+/// One sentence, with its full stop.
+struct Sentence {
+  std::string_view text;
+  consteval Sentence(const char* literal) : text(literal) {  // NOLINT
+    if (text.empty() || text.back() != '.') throw "a description is a sentence with a full stop";
+  }
+};
+
+/// KEP section, code, issue: what the promise rests on.
+struct Source {
+  std::string_view text;
+  consteval Source(const char* literal) : text(literal) {  // NOLINT
+    if (text.empty()) throw "a property needs a source";
+  }
+};
+
+template <PropertyKind kind_, class Check>
+struct PropertyOf {
+  static constexpr PropertyKind kind = kind_;
+  Name name;             ///< stable
+  Sentence description;  ///< what holds, for whom, and when
+  Source source;
+  Check check;
+};
+
+// The kind of a property is its type, so that a check with the wrong arguments does not compile.
+// Checks only read the world.
+using Always = PropertyOf<PropertyKind::always, Finding (*)(const model::Cluster&)>;
+using Step = PropertyOf<PropertyKind::step,
+                        Finding (*)(const model::Cluster& before, const model::Cluster& after)>;
+using AtQuiescence = PropertyOf<PropertyKind::at_quiescence, Finding (*)(const model::Cluster&)>;
+using Sometimes = PropertyOf<PropertyKind::sometimes, bool (*)(const model::Cluster&)>;
+using Property = std::variant<Always, Step, AtQuiescence, Sometimes>;
+
+/// A list that does not compile if an entry has no check, or two have the same name.
+template <class... P>
+consteval std::array<Property, sizeof...(P)> property_list(const P&... properties) {
+  const std::array<std::string_view, sizeof...(P)> names{properties.name.text...};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    for (std::size_t j = i + 1; j < names.size(); ++j)
+      if (names[i] == names[j]) throw "two properties have the same name";
+  if (((properties.check == nullptr) || ...)) throw "a property has no check";
+  return {Property(properties)...};
+}
+
+}  // namespace preemptcheck::properties
