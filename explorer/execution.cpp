@@ -141,9 +141,10 @@ void Execution::restart() {
   if (started_) INVARIANT(rest_is_untouched());
   started_ = true;
   std::memset(state_, 0, sites_bytes_);
-  std::memcpy(world_, program_.initial_state.data(), program_.initial_state.size());
+  std::ranges::copy(program_.initial_state, world_);
   for (auto& actor : actors_) actor->start(state_, world_);
-  INVARIANT(std::memcmp(world_, program_.initial_state.data(), program_.initial_state.size()) == 0);
+  INVARIANT(std::ranges::equal(program_.initial_state,
+                               std::span(world_, program_.initial_state.size())));  // see `body`
 }
 
 void Execution::enabled(Enabled& out) const {

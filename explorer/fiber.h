@@ -59,6 +59,7 @@ class Fiber {
 #if defined(__SANITIZE_THREAD__)
   void* tsan_fiber_ = nullptr;
   void* tsan_outside_ = nullptr;
+  unsigned tsan_starts_ = 0;
 #endif
 #if defined(__SANITIZE_ADDRESS__)
   const void* outside_stack_ = nullptr;

@@ -63,7 +63,7 @@ class CheckpointFrontier final : public Frontier {
     const std::span<const std::byte> state = execution_.state();
     std::span<std::byte> record = queue_.push();
     std::memcpy(record.data(), state.data(), state.size());
-    std::memcpy(record.data() + state.size(), loaded_.data(), actors_ * sizeof(ImageId));
+    std::ranges::copy(std::as_bytes(std::span(loaded_)), record.data() + state.size());
   }
 
   void go_to_front() override {

@@ -1,5 +1,6 @@
 // The exact set. A state is stored as runs of bytes in which it differs from the initial state:
 // pairs of (equal bytes skipped, different bytes that follow), each count in one byte.
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 
@@ -61,7 +62,7 @@ class ExactSet final : public VisitedSet {
   [[nodiscard]] bool equals_packed(const std::byte* stored) const {
     std::uint32_t size = 0;
     std::memcpy(&size, stored, sizeof size);
-    return size == packed_.size() && std::memcmp(stored + sizeof size, packed_.data(), size) == 0;
+    return std::ranges::equal(std::span(stored + sizeof size, size), packed_);
   }
 
   const std::byte* store_packed() {
@@ -73,7 +74,7 @@ class ExactSet final : public VisitedSet {
     }
     std::byte* at = chunks_.back().get() + used_;
     std::memcpy(at, &size, sizeof size);
-    std::memcpy(at + sizeof size, packed_.data(), size);
+    std::ranges::copy(packed_, at + sizeof size);
     used_ += sizeof size + size;
     return at;
   }

@@ -15,14 +15,14 @@ using explorer::Actor;
 constexpr FailureSites failure_sites{at("binding/get-pod"), at("binding/requeue"),
                                      at("binding/nominate"), at("binding/patch-status")};
 
-void handleBindingCycleError(Actor& self, Cluster c, PodId pod) {
-  CycleFrame& frame = c.pod(pod).binding;
+void handleBindingCycleError(Actor& self, Cluster c, PodId pod, BindingCycle& binding) {
+  CycleFrame& frame = binding.frame;
   self.step(at("binding/forget"));
   if (Cache(c).ForgetPod(pod)) {
     self.step(at("binding/move-all"));
     // The object of the event is this goroutine's own: it shows the node, which the API's does not.
     PodObject freed = frame.popped;
-    freed.node = c.pod(pod).binding_host;
+    freed.node = binding.host;
     PriorityQueue(c).MoveAllToActiveOrBackoffQueue(
         {.kind = ClusterEvent::Kind::assigned_pod_delete, .object = freed});
   }
@@ -33,11 +33,11 @@ void handleBindingCycleError(Actor& self, Cluster c, PodId pod) {
   handleSchedulingFailure(self, c, frame, failure_sites);
 }
 
-void bindingCycle(Actor& self, Cluster c, PodId pod) {
+void bindingCycle(Actor& self, Cluster c, PodId pod, BindingCycle& binding) {
   if (c.on(Switch::done_before_binding)) PriorityQueue(c).Done(pod);
   const unsigned outcome = self.choose(at("binding/bind"), [&] { return ApiServer(c).outcomes(); });
-  if (ApiServer(c).Bind(outcome, pod, c.pod(pod).binding_host) != ApiResult::ok) {
-    handleBindingCycleError(self, c, pod);
+  if (ApiServer(c).Bind(outcome, pod, binding.host) != ApiResult::ok) {
+    handleBindingCycleError(self, c, pod, binding);
     return;
   }
   if (!c.on(Switch::done_before_binding)) PriorityQueue(c).Done(pod);
@@ -45,12 +45,12 @@ void bindingCycle(Actor& self, Cluster c, PodId pod) {
 
 }  // namespace
 
-void run_binding_cycles(Actor& self, Cluster c, PodId pod) {
+void run_binding_cycles(Actor& self, Cluster c, PodId pod, std::uint8_t number) {
+  BindingCycle& binding = c.pod(pod).bindings[number];
   while (true) {
-    self.await(at("binding/start"), [&] { return c.pod(pod).binding_host != no_node; });
-    bindingCycle(self, c, pod);
-    c.pod(pod).binding_host = no_node;
-    c.pod(pod).binding = {};
+    self.await(at("binding/start"), [&] { return binding.host != no_node; });
+    bindingCycle(self, c, pod, binding);
+    binding = {};
   }
 }
 

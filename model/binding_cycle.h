@@ -7,7 +7,7 @@
 
 namespace preemptcheck::model {
 
-/// Actor: the binding goroutine of one pod, each time it is assumed.
-void run_binding_cycles(explorer::Actor& self, Cluster c, PodId pod);
+/// Actor: one of a pod's binding goroutines, each time it is started.
+void run_binding_cycles(explorer::Actor& self, Cluster c, PodId pod, std::uint8_t number);
 
 }  // namespace preemptcheck::model

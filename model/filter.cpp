@@ -13,7 +13,8 @@ FilterStatus NodeResourcesFit(const Cluster& c, PodId pod, NodeId node, const Re
   FilterStatus status = FilterStatus::success;
   for (std::size_t r = 0; r < c.model.scenario.resources.size(); ++r) {
     if (request[r] == 0 || used[r] + request[r] <= spec.allocatable[r]) continue;
-    const bool never = request[r] > spec.allocatable[r];
+    // A node without room for any pod at all is the exception there: it counts as full.
+    const bool never = request[r] > spec.allocatable[r] && c.model.scenario.resources[r] != "pods";
     if (never && c.on(Switch::too_small_node_is_unresolvable))
       return FilterStatus::unschedulable_and_unresolvable;
     status = FilterStatus::unschedulable;

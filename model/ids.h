@@ -13,6 +13,7 @@ inline constexpr std::size_t max_nodes = 8;
 inline constexpr std::size_t max_resources = 6;
 inline constexpr std::size_t max_pdbs = 8;
 inline constexpr std::size_t max_preemptions = 6;  ///< goroutines of prepareCandidateAsync at once
+inline constexpr std::size_t max_binding_cycles = 2;  ///< binding goroutines of one pod at once
 inline constexpr std::size_t max_watch_events = 16;
 
 /// Index of a pod in its scenario; stands for the pod's UID.

@@ -31,6 +31,13 @@ std::string_view kind_on_line(std::string_view line) {
   return line.substr(0, static_cast<std::size_t>(end - line.begin()));
 }
 
+std::string too_many_pods(std::size_t count) {
+  return fmt::format(
+      "{} pods; at most {} are read and {} explored at once; keep the preemptors and the pods of a "
+      "few nodes",
+      count, max_pods_read, max_pods);
+}
+
 /// Refuses a file of 10,000 pods at once instead of after minutes of parsing.
 void check_size(const SourceText& source) {
   if (source.text.size() > max_source_bytes) {
@@ -47,10 +54,7 @@ void check_size(const SourceText& source) {
     rest.remove_prefix(end + 1);
   }
   if (pod_count <= max_pods_read) return;
-  throw InputError(source.file, 0, "pods",
-                   fmt::format("{} pods; at most {} are read and {} explored at once; keep the "
-                               "preemptors and the pods of a few nodes",
-                               pod_count, max_pods_read, max_pods));
+  throw InputError(source.file, 0, "pods", too_many_pods(pod_count));
 }
 
 class Collector {
@@ -104,6 +108,9 @@ class Collector {
     }
     check_named_once(kind, object);
     list->push_back(object);
+    if (objects_.pods.size() > max_pods_read) {
+      object.fail_at("pods", too_many_pods(objects_.pods.size()));
+    }
   }
 
   std::vector<YamlNode>* list_of(std::string_view kind) {

@@ -82,8 +82,9 @@ struct PodSettings {
   struct ArrivalOf {
     std::string pod;
     Arrival arrival = Arrival::at_start;
-    std::string after;
+    std::string after;  ///< with after_pod and while_preempting: that pod
     YamlNode source;
+    YamlNode other;  ///< where `after` stands
   };
   Arrival default_arrival = Arrival::at_start;
   std::vector<ArrivalOf> arrivals;

@@ -76,9 +76,14 @@ void read_arrivals(const YamlNode& arrivals, PodSettings& pods) {
     arrival.pod = read_pod_name(name);
     arrival.source = value;
     if (value.is_map()) {
-      value.check_keys({"after"});
-      arrival.arrival = Arrival::after_pod;
-      arrival.after = read_pod_name(value["after"].text());
+      value.check_keys({"after", "whilePreempting"});
+      const YamlNode after = value["after"];
+      const YamlNode while_preempting = value["whilePreempting"];
+      if (after.present() == while_preempting.present())
+        value.fail("give either after or whilePreempting");
+      arrival.arrival = after.present() ? Arrival::after_pod : Arrival::while_preempting;
+      arrival.other = after.present() ? after : while_preempting;
+      arrival.after = read_pod_name(arrival.other.text());
     } else {
       arrival.arrival = read_word(value, arrival_words);
     }
@@ -147,10 +152,9 @@ void apply_arrivals(const PodSettings& settings, std::vector<ManifestPod>& pods)
                       arrival.pod, pod.node_name));
     }
     pod.spec.arrival = arrival.arrival;
-    if (arrival.arrival != Arrival::after_pod) continue;
-    const YamlNode after = arrival.source["after"];
-    if (pods[index_of(arrival.after, after, pods)].bound()) {
-      after.fail(
+    if (arrival.after.empty()) continue;
+    if (pods[index_of(arrival.after, arrival.other, pods)].bound()) {
+      arrival.other.fail(
           fmt::format("pod {} is bound from the start and is never scheduled; name a pending "
                       "pod",
                       arrival.after));

@@ -24,7 +24,13 @@ class Builder : public YAML::EventHandler {
           std::vector<const YamlValue*>& roots)
       : file_(file), values_(values), roots_(roots) {}
 
-  void OnDocumentStart(const YAML::Mark&) override {
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    // At a stray ',' or ']' the parser reports empty documents for ever and stays where it is.
+    if (mark.pos == document_position_) {
+      throw InputError(file_, line_of(mark), "",
+                       "YAML: neither an object nor the end of one; correct the syntax there");
+    }
+    document_position_ = mark.pos;
     anchors_.clear();
     open_.clear();
   }
@@ -106,6 +112,7 @@ class Builder : public YAML::EventHandler {
   std::vector<const YamlValue*>& roots_;
   std::vector<YamlValue*> open_;  ///< maps and sequences not yet at their end, outermost first
   std::map<YAML::anchor_t, const YamlValue*> anchors_;
+  int document_position_ = -1;  ///< where the document starts, in characters of the file
 };
 
 const char* kind_name(YamlValue::Kind kind) {

@@ -100,13 +100,20 @@ std::string of_event(const Model& model, const World& world, std::uint8_t positi
   return describe_event(model, world.events[position]);
 }
 
+/// The pod in "binding/NAMESPACE/NAME" or "binding/NAMESPACE/NAME/2".
+std::string bound_pod(std::string_view actor) {
+  actor.remove_prefix(actor.find('/') + 1);
+  const std::size_t name = actor.find('/') + 1;
+  return std::string(actor.substr(0, actor.find('/', name)));
+}
+
 std::string subject(const Model& model, const World& world, const ActorAt& actor,
                     std::string_view choice) {
   const std::string_view site = sites[actor.site].name;
   if (site.starts_with("scheduler/")) return of_scheduler(model, world, actor.site, choice);
   if (site.starts_with("executor/") || site.starts_with("worker/"))
     return of_executor(model, world, actor);
-  if (actor.name.starts_with("binding/")) return actor.name.substr(actor.name.find('/') + 1);
+  if (actor.name.starts_with("binding/")) return bound_pod(actor.name);
   if (actor.name == "reflector") return of_event(model, world, world.events_listed);
   if (actor.name == "event-handler") return of_event(model, world, world.events_cached);
   if (actor.name == "queue-handler") return of_event(model, world, world.events_queued);

@@ -101,12 +101,15 @@ void preemptor_changes(Pair& worlds, PodId pod, Lines& out) {
 
 void binding_changes(const Model& model, PodId pod, const PodState& before, const PodState& after,
                      Lines& out) {
-  if (before.binding_host == after.binding_host) return;
   const std::string name = pod_name(model, pod);
-  out.push_back(after.binding_host == no_node
-                    ? fmt::format("binding cycle of {} ends", name)
-                    : fmt::format("binding cycle of {} to {} starts", name,
-                                  node_name(model, after.binding_host)));
+  for (std::size_t i = 0; i < after.bindings.size(); ++i) {
+    const NodeId was = before.bindings[i].host;
+    const NodeId is = after.bindings[i].host;
+    if (was == is) continue;
+    out.push_back(is == no_node ? fmt::format("binding cycle of {} ends", name)
+                                : fmt::format("binding cycle of {} to {} starts", name,
+                                              node_name(model, is)));
+  }
 }
 
 void cycle_changes(const Model& model, const SchedulingThread& before,
@@ -128,8 +131,6 @@ void cycle_changes(const Model& model, const SchedulingThread& before,
     out.push_back(fmt::format("victims chosen for {} on {}: {}", pod,
                               node_name(model, after.selected_node),
                               names_of(model, after.selected)));
-  if (before.cycle.pod != no_pod && after.cycle.pod == no_pod)
-    out.push_back(fmt::format("scheduling cycle of {} ends", pod_name(model, before.cycle.pod)));
 }
 
 void preemption_changes(const Model& model, PreemptionId id, const Preemption& before,
@@ -185,8 +186,6 @@ Lines changes(const Model& model, const World& before, const World& after) {
   Pair worlds{model, before, after};
   Lines out;
   cycle_changes(model, before.thread, after.thread, out);
-  for (PreemptionId id = 0; id < model.preemptions_count; ++id)
-    preemption_changes(model, id, before.preemptions[id], after.preemptions[id], out);
   for (PodId p = 0; p < model.pods_count; ++p) {
     const PodState& was = before.pods[p];
     const PodState& is = after.pods[p];
@@ -197,8 +196,13 @@ Lines changes(const Model& model, const World& before, const World& after) {
     preemptor_changes(worlds, p, out);
     binding_changes(model, p, was, is, out);
   }
+  for (PreemptionId id = 0; id < model.preemptions_count; ++id)
+    preemption_changes(model, id, before.preemptions[id], after.preemptions[id], out);
   stream_changes(model, before, after, out);
   budget_changes(before, after, out);
+  const PodId attempted = before.thread.cycle.pod;
+  if (attempted != no_pod && after.thread.cycle.pod == no_pod)
+    out.push_back(fmt::format("scheduling cycle of {} ends", pod_name(model, attempted)));
   return out;
 }
 

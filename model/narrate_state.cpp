@@ -49,6 +49,8 @@ void add_pod(const Cluster& c, PodId pod, Lines& out) {
   if (is_settled || is_nowhere) return;
   std::string text = fmt::format("{}: priority {}, {}", pod_name(c.model, pod), c.priority(pod),
                                  queue_place(state));
+  const bool was_gated = state.queued.has(QueuedPodInfo::gated_bit);
+  if (was_gated && !IsPodRunningPreemption(c, pod)) text += ", its gate is open by now";
   if (!state.api.present()) text += ", deleted in the API server";
   if (state.api.terminating()) text += ", terminating";
   if (state.queued.has(QueuedPodInfo::backing_off_bit)) text += ", backing off";

@@ -46,6 +46,14 @@ void add_preemptions(std::vector<ActorDeclaration>& actors, const Shared& model)
   }
 }
 
+void add_binding_cycles(std::vector<ActorDeclaration>& actors, const Shared& model, PodId pod) {
+  const std::string name = "binding/" + model->scenario.pods[pod].full_name();
+  for (std::uint8_t number = 0; number < max_binding_cycles; ++number)
+    add(actors, model, number == 0 ? name : name + "/" + std::to_string(number + 1),
+        ActorKind::system,
+        [pod, number](Actor& self, Cluster c) { run_binding_cycles(self, c, pod, number); });
+}
+
 void add_informer(std::vector<ActorDeclaration>& actors, const Shared& model) {
   add(actors, model, "reflector", ActorKind::system, run_reflector);
   const auto add_handler = [&](const char* name, PodHandler handler) {
@@ -118,9 +126,7 @@ explorer::Program program_of(const Shared& model) {
   add(actors, model, "scheduler", ActorKind::system, ScheduleOne);
   add_preemptions(actors, model);
   for (PodId p = 0; p < model->pods_count; ++p)
-    if (model->scenario.pods[p].node == no_node)
-      add(actors, model, "binding/" + model->scenario.pods[p].full_name(), ActorKind::system,
-          [p](Actor& self, Cluster c) { run_binding_cycles(self, c, p); });
+    if (model->scenario.pods[p].node == no_node) add_binding_cycles(actors, model, p);
   add_informer(actors, model);
   add_environment(actors, model);
 
@@ -143,7 +149,7 @@ const char* describe(ModelBound bound) {
     case ModelBound::watch_events:
       return "more undelivered watch events than the model has room for";
     case ModelBound::binding_cycles:
-      return "a pod is assumed again before its earlier binding cycle has returned";
+      return "more binding goroutines of one pod at once than the model has room for";
   }
   return "";
 }

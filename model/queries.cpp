@@ -1,6 +1,7 @@
 #include "model/queries.h"
 
 #include "model/cache.h"
+#include "model/default_preemption.h"
 #include "model/executor.h"
 #include "model/filter.h"
 
@@ -51,6 +52,24 @@ bool would_be_placed_now(const Cluster& c, PodId pod) {
     if (RunFilterPluginsWithNominatedPods(c, pod, n, Cache(c).pods_on_node(n)) ==
         FilterStatus::success)
       return true;
+  return false;
+}
+
+bool would_preempt_now(const Cluster& c, PodId pod) {
+  World now = c.world;
+  const Cluster attempt{now, c.model};
+  Cache(attempt).UpdateSnapshot();
+  NodeSet unschedulable = 0;
+  NodeSet unresolvable = 0;
+  for (NodeId n = 0; n < c.model.nodes_count; ++n) {
+    const FilterStatus status = RunFilterPluginsWithNominatedPods(
+        attempt, pod, n, Cache(attempt).snapshot_pods_on_node(n));
+    if (status == FilterStatus::unschedulable) unschedulable |= only_node(n);
+    if (status == FilterStatus::unschedulable_and_unresolvable) unresolvable |= only_node(n);
+  }
+  if (!PodEligibleToPreemptOthers(attempt, pod, now.pods[pod].lister, unresolvable)) return false;
+  for (NodeId n = 0; n < c.model.nodes_count; ++n)
+    if (contains_node(unschedulable, n) && SelectVictimsOnNode(attempt, pod, n).found) return true;
   return false;
 }
 

@@ -27,5 +27,7 @@ bool fit_together(const Cluster& c, PodSet pods, NodeId node);
 bool is_pending(const Cluster& c, PodId pod);
 /// Whether a scheduling attempt on the cache and nominations as they are now would place the pod.
 bool would_be_placed_now(const Cluster& c, PodId pod);
+/// Whether such an attempt would find victims to preempt.
+bool would_preempt_now(const Cluster& c, PodId pod);
 
 }  // namespace preemptcheck::model

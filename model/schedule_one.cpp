@@ -132,6 +132,15 @@ void RunPostFilterPlugins(Actor& self, Cluster c) {
   if (thread.candidates != 0) preempt(self, c);
 }
 
+void start_binding_cycle(Cluster c, const CycleFrame& cycle, NodeId host) {
+  for (BindingCycle& binding : c.pod(cycle.pod).bindings) {
+    if (binding.host != no_node) continue;
+    binding = {.frame = cycle, .host = host};
+    return;
+  }
+  c.world.bound = ModelBound::binding_cycles;
+}
+
 /// assume, and the start of the binding cycle. False: the cache has the pod already.
 bool assume(Actor& self, Cluster c) {
   SchedulingThread& thread = c.world.thread;
@@ -148,13 +157,7 @@ bool assume(Actor& self, Cluster c) {
   thread.feasible = only_node(host);
   self.step(at("scheduler/delete-nomination"));
   Nominator(c).DeleteNominatedPodIfExists(cycle.pod);
-  PodState& pod = c.pod(cycle.pod);
-  if (pod.binding_host != no_node) {  // an earlier binding goroutine has not returned yet
-    c.world.bound = ModelBound::binding_cycles;
-    return true;
-  }
-  pod.binding = cycle;
-  pod.binding_host = nth_node(thread.feasible, 0);
+  start_binding_cycle(c, cycle, nth_node(thread.feasible, 0));
   return true;
 }
 

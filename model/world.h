@@ -133,6 +133,12 @@ struct WatchEvent {
   PodId pod = no_pod;
 };
 
+/// One binding goroutine of a pod.
+struct BindingCycle {
+  CycleFrame frame;
+  NodeId host = no_node;  ///< where it binds; no_node: not started
+};
+
 /// Everything about one pod that changes.
 struct PodState {
   PodObject api;       ///< the API server's
@@ -145,9 +151,9 @@ struct PodState {
   std::uint8_t flight = 0;          ///< in-flight marker and the events recorded since, see below
   NodeId nominated_node = no_node;  ///< the nominator's entry, in memory
   PodId last_victim = no_pod;       ///< lastVictimsPendingPreemption, as preemptor
-  NodeId binding_host = no_node;    ///< a binding cycle is to bind it there
   std::uint8_t bits = 0;
-  CycleFrame binding;  ///< of its binding cycle
+  /// A goroutine whose bind has failed may still be at work when the pod is assumed again.
+  std::array<BindingCycle, max_binding_cycles> bindings{};
 
   // flight: activeQ's inFlightPods and inFlightEvents. The replay asks only whether some event
   // since the pod was popped is worth a retry, so one bit a kind of event is all that matters.

@@ -24,6 +24,11 @@ inline constexpr AtQuiescence preemptor_not_stranded{
         if (state.has(model::PodState::preempting_bit) && !model::preemption_at_work_for(c, p))
           return violated("{} is stranded behind its gate, which no running preemption will open",
                           pod(p));
+        if (model::preemption_at_work_for(c, p)) continue;
+        if (model::would_preempt_now(c, p))
+          return violated("{} is stranded: it could preempt now, but nothing will move it out of "
+                          "the unschedulable pods before the 5-minute flush",
+                          pod(p));
         if (model::would_be_placed_now(c, p))
           return violated(
               "{} is stranded: it would fit now, but nothing will move it out of the "

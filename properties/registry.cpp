@@ -1,5 +1,6 @@
 #include "properties/registry.h"
 
+#include "properties/gated_pod_not_popped.h"
 #include "properties/node_not_overcommitted.h"
 #include "properties/nominated_space_claimed_once.h"
 #include "properties/nominated_space_claimed_once_strict.h"
@@ -21,6 +22,7 @@ constexpr auto builtin = property_list(   //
     victims_are_needed,                   //
     nominated_space_claimed_once,         //
     nominated_space_claimed_once_strict,  //
+    gated_pod_not_popped,                 //
     node_not_overcommitted,               //
     preemptor_not_stranded,               //
     preemptor_gets_bound);

@@ -1,0 +1,37 @@
+// Running shipped scenarios from tests.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explorer/search.h"
+#include "model/cluster.h"
+#include "model/manifest_reader.h"
+
+namespace preemptcheck::tests {
+
+/// Full paths of scenarios/*.yaml, sorted.
+std::vector<std::string> scenario_files();
+/// "redundant-preemption" of ".../redundant-preemption.yaml", fit for a test's name.
+std::string test_name_of(const std::string& path);
+
+/// A scenario from scenarios/ by its file's stem.
+model::Scenario load(const std::string& stem, const model::Overrides& overrides = {});
+
+/// What one search of a scenario says, by property name.
+struct Run {
+  explorer::SearchResult result;
+  std::vector<std::string> properties;  ///< in the order of result.predicates
+
+  [[nodiscard]] const explorer::PredicateResult& of(const std::string& property) const;
+  /// As `explore` judges it.
+  [[nodiscard]] model::Verdict verdict(const std::string& property) const;
+};
+
+/// Explores with all properties, whatever the scenario names.
+Run explore(const model::Scenario& scenario, const explorer::Options& options = {});
+
+/// Whether this is a build with sanitizers, where everything is ten times slower.
+bool is_sanitized();
+
+}  // namespace preemptcheck::tests
