@@ -82,8 +82,9 @@ std::vector<Found> violations_found(const ExploreRequest& request, const SearchR
   const bool breadth_first = request.options.order == explorer::Order::breadth_first;
   std::vector<Found> found;
   for (std::size_t i = 0; i < request.properties.size(); ++i)
-    if (search.predicates[i].schedule && is_violation(*request.properties[i]))
-      found.push_back({request.properties[i], *search.predicates[i].schedule, breadth_first});
+    if (const auto& schedule = search.predicates[i].schedule;
+        schedule && is_violation(*request.properties[i]))
+      found.push_back({request.properties[i], *schedule, breadth_first});
   return found;
 }
 
@@ -114,8 +115,8 @@ void shorten(const Shared& model, const ExploreRequest& request, const SearchRes
   const SearchResult shortest = Shortening(program_with(model, violated), options).run();
   bool is_complete = true;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (shortest.predicates[i].schedule) {
-      found[i].schedule = *shortest.predicates[i].schedule;
+    if (const auto& schedule = shortest.predicates[i].schedule) {
+      found[i].schedule = *schedule;
       found[i].is_shortest = true;
     } else {
       is_complete = false;
@@ -128,7 +129,7 @@ void shorten(const Shared& model, const ExploreRequest& request, const SearchRes
 }
 
 /// Runs a schedule once more and looks whether it does what the search says.
-Counterexample confirm(const Shared& model, Found found) {
+Counterexample confirm(const Shared& model, const Found& found) {
   Counterexample counterexample;
   counterexample.recording = record(program_with(model, {found.property}), found.schedule);
   const auto finding =
@@ -176,9 +177,8 @@ ExploreReport explore_scenario(model::Scenario scenario, const ExploreRequest& r
     PropertyReport one =
         judge(property, report.search.predicates[i].hits, report.search, report.limits);
     one.expected = expected_of(report.model->scenario, properties::name_of(property));
-    for (Found& violation : found)
-      if (violation.property == &property)
-        one.counterexample = confirm(report.model, std::move(violation));
+    for (const Found& violation : found)
+      if (violation.property == &property) one.counterexample = confirm(report.model, violation);
     report.properties.push_back(std::move(one));
   }
   report.verdict = overall(report.properties, report.search.exhausted);

@@ -63,6 +63,7 @@ std::vector<std::string> manifests_in(const fs::path& folder) {
   const std::vector<std::string> shipped = shipped_scenarios();
   known.insert(known.end(), shipped.begin(), shipped.end());
   std::vector<std::string> stems;
+  stems.reserve(known.size());
   for (const std::string& one : known) stems.push_back(fs::path(one).stem().string());
   const std::string_view nearest =
       model::nearest_name(path.stem().string(), Names(stems.begin(), stems.end()));
@@ -112,7 +113,7 @@ std::pair<std::string, bool> feature_gate_setting(const std::string& text) {
 }
 
 std::string release_named(const std::string& name) {
-  const std::string plain = name.starts_with('v') ? name.substr(1) : name;
+  std::string plain = name.starts_with('v') ? name.substr(1) : name;
   if (!model::find_release(plain))
     unknown("--release", "release", name, names_in(model::all_releases()));
   return plain;

@@ -65,6 +65,7 @@ std::optional<properties::Finding> violation_at(const properties::Property& prop
 
 std::vector<model::TraceStep> trace_steps(const Recording& recording) {
   std::vector<model::TraceStep> steps;
+  steps.reserve(recording.steps.size());
   for (const RecordedStep& step : recording.steps)
     steps.push_back({step.actor, std::string(model::sites[step.site].name), step.choice});
   return steps;

@@ -86,13 +86,12 @@ std::string never_reached_text(const ExploreReport& report, const TextStyle& sty
   return wrapped("  ", "never reached: " + (names.empty() ? "none" : names), 4, style.width);
 }
 
-std::string counterexample_text(const ExploreReport& report, const PropertyReport& one,
-                                const TextStyle& style) {
-  const Counterexample& counterexample = *one.counterexample;
-  std::string text = fmt::format(
-      "\n{}\n{}\n{}", headline(*one.property, counterexample, style),
-      schedule_text(*report.model, counterexample, style),
-      end_state_text(*report.model, counterexample.recording, "The violated state:", style));
+std::string counterexample_text(const model::Model& model, const properties::Property& property,
+                                const Counterexample& counterexample, const TextStyle& style) {
+  std::string text =
+      fmt::format("\n{}\n{}\n{}", headline(property, counterexample, style),
+                  schedule_text(model, counterexample, style),
+                  end_state_text(model, counterexample.recording, "The violated state:", style));
   if (counterexample.path.empty())
     return text + "\nTo keep the schedule, run again with --save DIR.\n";
   return text + fmt::format("\nTo see it again:\n  preemptcheck replay {}\n",
@@ -115,7 +114,8 @@ std::string report_text(const ExploreReport& report, const TextStyle& style) {
   for (const std::string& note : report.notes) text += wrapped("  note: ", note, 4, style.width);
   if (style.verbose) text += never_reached_text(report, style);
   for (const PropertyReport& one : report.properties)
-    if (one.counterexample) text += counterexample_text(report, one, style);
+    if (one.counterexample)
+      text += counterexample_text(*report.model, *one.property, *one.counterexample, style);
   return text;
 }
 

@@ -26,7 +26,7 @@ class VisitedSet {
 };
 
 /// Hash compaction (Stern and Dill, CHARME 1995) with the full 64 bits in an open-addressing table:
-/// 8 bytes a slot, linear probing from the start of a cache line, doubled when 7/8 full.
+/// 8 bytes a slot, linear probing, doubled when 7/8 full.
 std::unique_ptr<VisitedSet> make_fingerprint_set();
 
 /// Whole states, kept as their difference to `initial_state`: slower, larger, exact.

@@ -68,7 +68,7 @@ std::string of_scheduler(const Model& model, const World& world, SiteId site,
                          std::string_view choice) {
   const SchedulingThread& thread = world.thread;
   if (site == at("scheduler/pop")) return std::string(choice);
-  const std::string pod = pod_name(model, thread.cycle.pod);
+  std::string pod = pod_name(model, thread.cycle.pod);
   if (site == at("scheduler/assume") || site == at("scheduler/prepare-candidate"))
     return fmt::format("{} on {}", pod, choice);
   if (site == at("scheduler/nominate") && thread.cycle.mode == NominatingMode::override_with)
@@ -127,9 +127,8 @@ std::string pod_name(const Model& model, PodId pod) {
 }
 
 std::string node_name(const Model& model, NodeId node) {
-  const auto index = static_cast<std::size_t>(node);
-  return node != no_node && index < model.nodes_count ? model.scenario.nodes[index].name
-                                                      : "no node";
+  if (node < 0 || node >= model.nodes_count) return "no node";
+  return model.scenario.nodes[static_cast<std::uint8_t>(node)].name;
 }
 
 std::string names_of(const Model& model, PodSet pods) {

@@ -126,7 +126,7 @@ void cycle_changes(const Model& model, const SchedulingThread& before,
   for (NodeId n = 0; before.candidates == 0 && n < model.nodes_count; ++n)
     if (contains_node(after.candidates, n))
       out.push_back(fmt::format("candidate: {}, victims {}", node_name(model, n),
-                                names_of(model, after.victims_on[static_cast<std::size_t>(n)])));
+                                names_of(model, after.victims_on[static_cast<std::uint8_t>(n)])));
   if (before.selected == 0 && after.selected != 0)
     out.push_back(fmt::format("victims chosen for {} on {}: {}", pod,
                               node_name(model, after.selected_node),

@@ -24,7 +24,7 @@ bool is_requested(const Model& model, std::size_t resource) {
 
 void add_node(const Cluster& c, NodeId node, Lines& out) {
   const Scenario& scenario = c.model.scenario;
-  const NodeSpec& spec = scenario.nodes[static_cast<std::size_t>(node)];
+  const NodeSpec& spec = scenario.nodes[static_cast<std::uint8_t>(node)];
   const PodSet cached = pods_cached_on(c, node);
   const Resources used = requests_of(c.model, cached);
   std::string text = spec.name + ":";

@@ -13,7 +13,7 @@ using explorer::Order;
 
 class Agreement : public testing::TestWithParam<std::string> {};
 
-void expect_same(const Run& expected, const Run& actual, const std::string& what) {
+void expect_same(const Exploration& expected, const Exploration& actual, const std::string& what) {
   SCOPED_TRACE(what);
   EXPECT_EQ(actual.result.states, expected.result.states);
   EXPECT_EQ(actual.result.transitions, expected.result.transitions);
@@ -37,10 +37,14 @@ TEST_P(Agreement, OfAllWaysToExplore) {
       GTEST_SKIP() << "too large for a build with sanitizers; the release build runs it";
     options.limits.states_max = 0;
   }
-  const Run expected = explore(scenario, options);
+  const Exploration expected = explore(scenario, options);
   ASSERT_TRUE(expected.result.exhausted);
+  // Breadth first by replay runs the whole schedule for every transition: too slow for a large space.
+  const bool is_large = expected.result.states > 1'000'000;
   for (const Order order : {Order::depth_first, Order::breadth_first})
     for (const Backtracking backtracking : {Backtracking::checkpoint, Backtracking::replay}) {
+      const bool is_slowest = order == Order::breadth_first && backtracking == Backtracking::replay;
+      if (is_large && is_slowest) continue;
       options.order = order;
       options.backtracking = backtracking;
       expect_same(expected, explore(scenario, options),
@@ -50,6 +54,7 @@ TEST_P(Agreement, OfAllWaysToExplore) {
   options.backtracking = Backtracking::checkpoint;
   options.exact = true;
   for (const Order order : {Order::depth_first, Order::breadth_first}) {
+    if (is_large && order == Order::breadth_first) continue;
     options.order = order;
     expect_same(expected, explore(scenario, options), "exact");
   }
@@ -59,7 +64,7 @@ TEST_P(Agreement, OfAStateWithItselfHoweverItIsReached) {
   Options options;
   options.audit = true;
   options.limits.states_max = is_sanitized() ? 5'000 : 500'000;
-  const Run run =
+  const Exploration run =
       explore(model::read_scenario(model::read_source_files({GetParam()})), options);
   EXPECT_FALSE(run.result.audit_failure.has_value()) << run.result.audit_failure->what;
 }

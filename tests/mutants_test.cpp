@@ -20,7 +20,7 @@ void PrintTo(const Mutant& mutant, std::ostream* out) { *out << mutant.switch_na
 
 class Mutants : public testing::TestWithParam<Mutant> {};
 
-Run run_of(const Mutant& mutant, bool planted) {
+Exploration run_of(const Mutant& mutant, bool planted) {
   model::Overrides overrides;
   overrides.release = "1.37";
   if (planted) overrides.switches = {{mutant.switch_name, mutant.value}};
@@ -33,7 +33,7 @@ Run run_of(const Mutant& mutant, bool planted) {
 
 TEST_P(Mutants, AreKilled) {
   const Mutant& mutant = GetParam();
-  const Run sound = run_of(mutant, false);
+  const Exploration sound = run_of(mutant, false);
   if (is_sanitized() && !sound.result.exhausted)
     GTEST_SKIP() << "too large for a build with sanitizers; the release build runs it";
   EXPECT_EQ(sound.verdict(mutant.killed_by), model::Verdict::holds) << "without the mutant";

@@ -34,13 +34,13 @@ model::Scenario load(const std::string& stem, const model::Overrides& overrides)
   return model::read_scenario(model::read_source_files({path}), overrides);
 }
 
-const explorer::PredicateResult& Run::of(const std::string& property) const {
+const explorer::PredicateResult& Exploration::of(const std::string& property) const {
   for (std::size_t i = 0; i < properties.size(); ++i)
     if (properties[i] == property) return result.predicates[i];
   throw std::out_of_range("no property " + property);
 }
 
-model::Verdict Run::verdict(const std::string& property) const {
+model::Verdict Exploration::verdict(const std::string& property) const {
   const properties::Property* found = properties::find_property(property);
   const bool hit = of(property).hits > 0;
   const bool must_happen =
@@ -50,10 +50,10 @@ model::Verdict Run::verdict(const std::string& property) const {
   return must_happen ? model::Verdict::violated : model::Verdict::holds;
 }
 
-Run explore(const model::Scenario& scenario, const explorer::Options& options) {
+Exploration explore(const model::Scenario& scenario, const explorer::Options& options) {
   const auto model = std::make_shared<const model::Model>(model::make_model(scenario));
   explorer::Program program = model::program_of(model);
-  Run run;
+  Exploration run;
   for (const properties::Property& property : properties::builtin_properties()) {
     program.predicates.push_back(properties::predicate_of(property, model));
     run.properties.emplace_back(properties::name_of(property));

@@ -19,7 +19,7 @@ std::string test_name_of(const std::string& path);
 model::Scenario load(const std::string& stem, const model::Overrides& overrides = {});
 
 /// What one search of a scenario says, by property name.
-struct Run {
+struct Exploration {
   explorer::SearchResult result;
   std::vector<std::string> properties;  ///< in the order of result.predicates
 
@@ -29,7 +29,7 @@ struct Run {
 };
 
 /// Explores with all properties, whatever the scenario names.
-Run explore(const model::Scenario& scenario, const explorer::Options& options = {});
+Exploration explore(const model::Scenario& scenario, const explorer::Options& options = {});
 
 /// Whether this is a build with sanitizers, where everything is ten times slower.
 bool is_sanitized();

@@ -29,7 +29,7 @@ TEST_P(Scenarios, GetTheVerdictsTheyExpect) {
   for (const model::Release release : releases) {
     model::Overrides overrides;
     overrides.release = std::string(model::info(release).name);
-    const Run run = explore(model::read_scenario(sources, overrides), options_for_tests());
+    const Exploration run = explore(model::read_scenario(sources, overrides), options_for_tests());
     for (const model::Expectation& expected : defaults.expectations) {
       if (expected.release != release) continue;
       ASSERT_NE(properties::find_property(expected.property), nullptr) << expected.property;
@@ -52,13 +52,13 @@ model::Overrides on_release(const std::string& release) {
 }
 
 TEST(Issue141694, RedundantPreemptionStrandsThePreemptor) {
-  const Run run = explore(load("redundant-preemption", on_release("1.37")));
+  const Exploration run = explore(load("redundant-preemption", on_release("1.37")));
   EXPECT_EQ(run.verdict("preemptor-not-stranded"), model::Verdict::violated);
   EXPECT_TRUE(run.result.exhausted);
 }
 
 TEST(Issue141694, DoesNotHappenWithoutAsyncPreemption) {
-  const Run run = explore(load("redundant-preemption", on_release("1.31")));
+  const Exploration run = explore(load("redundant-preemption", on_release("1.31")));
   EXPECT_EQ(run.verdict("preemptor-not-stranded"), model::Verdict::holds);
 }
 
@@ -66,7 +66,7 @@ TEST(Issue142294, ActivationOnCompletionCuresTheRedundantPreemption) {
   if (is_sanitized()) GTEST_SKIP() << "a quarter of a million states; the release build runs it";
   model::Overrides overrides = on_release("1.37");
   overrides.switches = {{"activate-on-completion", true}};
-  const Run run = explore(load("redundant-preemption", overrides));
+  const Exploration run = explore(load("redundant-preemption", overrides));
   EXPECT_EQ(run.verdict("preemptor-not-stranded"), model::Verdict::holds);
   EXPECT_EQ(run.verdict("preemptor-gets-bound"), model::Verdict::holds);
 }
