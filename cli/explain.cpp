@@ -73,7 +73,7 @@ class Story {
     const bool has_kept_event = (before.flight & ~unsigned{PodState::in_flight_bit}) != 0;
     if (is_requeue(taken))
       return before.place == model::QueuePlace::none && before.in_flight() && has_kept_event;
-    const bool moves = taken.site == model::at("event-handler/move-all") ||
+    const bool moves = model::sites[taken.site].name.starts_with("event-handler/move-all") ||
                        taken.site == model::at("binding/move-all") || activates(taken, step);
     return moves && is_unschedulable(step - 1);
   }

@@ -92,10 +92,8 @@ class DepthFirst {
     backtracker_->take(transition);
     const Arrival arrival = expander_.arrive(backtracker_->top(), from, frames_.size());
     if (options_.audit &&
-        fails(audit_.take(frame.fingerprint, transition, from, expander_.fingerprint()))) {
-      expander_.result().audit_failure->schedule.pop_back();  // it leads to where the actor stood
+        fails(audit_.take(frame.fingerprint, transition, from, expander_.fingerprint()), 1))
       return;
-    }
     if (arrival == Arrival::fresh) go_down();
     if (arrival == Arrival::known) go_again();
   }
@@ -123,7 +121,7 @@ class DepthFirst {
     const bool is_audited = options_.audit && audit_.arrive_again(state);
     if (!is_shallower && !is_audited) return;
     expander_.look_again();
-    if (is_audited && fails(audit_.compare(state, expander_.enabled()))) return;
+    if (is_audited && fails(audit_.compare(state, expander_.enabled()), 0)) return;
     if (expander_.enabled().transitions.empty() || at_depth_limit()) return;
     const bool was_cut = is_shallower && found->second >= options_.limits.depth_max;
     if (was_cut) --cut_count_;
@@ -135,10 +133,11 @@ class DepthFirst {
     return options_.limits.depth_max != 0 && frames_.size() >= options_.limits.depth_max;
   }
 
-  /// Keeps what the audit found, if anything.
-  bool fails(std::optional<AuditFailure> failure) {
+  /// Keeps what the audit found, if anything. The state in question is so many moves back.
+  bool fails(std::optional<AuditFailure> failure, std::size_t moves_back) {
     if (!failure) return false;
     failure->schedule = path();
+    failure->schedule.resize(failure->schedule.size() - moves_back);
     expander_.result().audit_failure = std::move(failure);
     return true;
   }

@@ -1,5 +1,6 @@
 // The scheduler's handlers of pod events. Mirrors pkg/scheduler/eventhandlers.go. Every section
-// under the cache's or the queue's lock is one transition.
+// under the cache's or the queue's lock is one transition. Each place has a site of its own: where
+// an actor stands is all that the state says of the way it came.
 #include "model/cache.h"
 #include "model/informer.h"
 #include "model/scheduling_queue.h"
@@ -37,7 +38,7 @@ void handleAssumedPodDeletion(const Handling& h) {
   const PodObject assumed = h.c.pod(h.pod()).cache;
   if (!assumed.present()) return;  // its binding cycle has forgotten it already
   Cache(h.c).ForgetPod(h.pod());
-  h.self.step(at("event-handler/move-all"));
+  h.self.step(at("event-handler/move-all-forgotten"));
   // The object of the event is the cache's, which shows a node.
   PodObject freed = h.event().before;
   freed.node = 0;
@@ -72,7 +73,7 @@ void updatePodInSchedulingQueue(const Handling& h) {
   queue_update(h);
   if (!h.c.on(Switch::nomination_change_wakes) || !nominated_node_name_changed(h.event())) return;
   // To pods of lower or equal priority it is as if the pod had been deleted from that node.
-  h.self.step(at("event-handler/move-all"));
+  h.self.step(at("event-handler/move-all-renominated"));
   PriorityQueue(h.c).MoveAllToActiveOrBackoffQueue(assigned_pod_delete(h.event().before),
                                                    of_priority_up_to(h));
 }
@@ -84,7 +85,7 @@ void deletePodFromSchedulingQueue(const Handling& h) {
   if (forgets && Cache(h.c).IsAssumedPod(h.pod())) {
     handleAssumedPodDeletion(h);
   } else if (h.event().before.nominated != no_node && h.c.on(Switch::nomination_change_wakes)) {
-    h.self.step(at("event-handler/move-all"));
+    h.self.step(at("event-handler/move-all-nominated"));
     PriorityQueue(h.c).MoveAllToActiveOrBackoffQueue(assigned_pod_delete(h.event().before),
                                                      of_priority_up_to(h));
   }
@@ -93,7 +94,7 @@ void deletePodFromSchedulingQueue(const Handling& h) {
 void addAssignedPodToCache(const Handling& h) {
   Cache(h.c).AddPod(h.pod(), h.event().after);
   if (h.c.on(Switch::queueing_hints)) return;  // no modelled plugin waits for an added pod
-  h.self.step(at("event-handler/move-all"));
+  h.self.step(at("event-handler/move-all-added"));
   PriorityQueue(h.c).MoveAllToActiveOrBackoffQueue(
       {.kind = ClusterEvent::Kind::assigned_pod_add, .object = h.event().after});
 }
