@@ -62,8 +62,8 @@ bool would_preempt_now(const Cluster& c, PodId pod) {
   NodeSet unschedulable = 0;
   NodeSet unresolvable = 0;
   for (NodeId n = 0; n < c.model.nodes_count; ++n) {
-    const FilterStatus status = RunFilterPluginsWithNominatedPods(
-        attempt, pod, n, Cache(attempt).snapshot_pods_on_node(n));
+    const FilterStatus status =
+        RunFilterPluginsWithNominatedPods(attempt, pod, n, Cache(attempt).snapshot_pods_on_node(n));
     if (status == FilterStatus::unschedulable) unschedulable |= only_node(n);
     if (status == FilterStatus::unschedulable_and_unresolvable) unresolvable |= only_node(n);
   }

@@ -80,8 +80,9 @@ struct SwitchInfo {
 struct FeatureGateInfo {
   std::string_view name;
   Switch controls = Switch::async_preemption;
-  std::array<std::string_view, release_count> stage{};  ///< "alpha", "beta", "GA", or "" where unknown
-  std::array<bool, release_count> settable{};           ///< known there and not locked
+  std::array<std::string_view, release_count>
+      stage{};                                 ///< "alpha", "beta", "GA", or "" where unknown
+  std::array<bool, release_count> settable{};  ///< known there and not locked
 };
 
 /// The behaviours in force. Trivially copyable.

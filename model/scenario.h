@@ -39,12 +39,14 @@ struct PodSpec {
   std::map<std::string, std::string> labels;
   std::int32_t priority = 0;
   bool preemption_never = false;  ///< preemptionPolicy: Never
-  Resources requests{};           ///< of all containers, init containers and overhead, as kube-scheduler adds them up
-  NodeId node = no_node;          ///< spec.nodeName at the start
-  NodeId nominated_node = no_node;   ///< status.nominatedNodeName at the start
-  bool terminating = false;          ///< metadata.deletionTimestamp is set at the start
-  bool disruption_target = false;    ///< condition DisruptionTarget by the scheduler, at the start
-  std::int64_t start_time_seconds = 0;  ///< status.startTime (creationTimestamp where absent), Unix time
+  Resources requests{};   ///< of all containers, init containers and overhead, as kube-scheduler
+                          ///< adds them up
+  NodeId node = no_node;  ///< spec.nodeName at the start
+  NodeId nominated_node = no_node;  ///< status.nominatedNodeName at the start
+  bool terminating = false;         ///< metadata.deletionTimestamp is set at the start
+  bool disruption_target = false;   ///< condition DisruptionTarget by the scheduler, at the start
+  std::int64_t start_time_seconds =
+      0;                       ///< status.startTime (creationTimestamp where absent), Unix time
   NodeSet feasible_nodes = 0;  ///< nodes that spec.nodeSelector allows
   Arrival arrival = Arrival::at_start;
   PodId arrives_after = no_pod;  ///< with after_pod and while_preempting
@@ -90,8 +92,9 @@ struct Scenario {
   std::vector<std::pair<std::string, bool>> switch_settings;  ///< as set by file or command line
   std::uint8_t executor_parallelism = 16;  ///< workers per preemption that may run at once
   Faults faults;
-  bool graceful_termination = false;  ///< a deleted running pod terminates until the kubelet is done
-  bool kubelet_fair = true;           ///< the kubelet finishes terminating pods in the end
+  bool graceful_termination =
+      false;                 ///< a deleted running pod terminates until the kubelet is done
+  bool kubelet_fair = true;  ///< the kubelet finishes terminating pods in the end
   bool timers_anytime = false;
   std::vector<std::string> properties;  ///< to check; empty: all
   std::vector<Expectation> expectations;

@@ -52,7 +52,8 @@ Trace read_trace(const std::string& file);
 
 std::string text_of(const Trace& trace);
 /// Writes all of a file or nothing: under another name in the same folder first, then renamed.
-/// Throws OutputError; then no part of it is left behind and an older file of that name is as it was.
+/// Throws OutputError; then no part of it is left behind and an older file of that name is as it
+/// was.
 void write_file(const std::string& path, std::string_view text);
 void write_trace(const std::string& path, const Trace& trace);
 

@@ -26,9 +26,10 @@ inline constexpr AtQuiescence preemptor_not_stranded{
                           pod(p));
         if (model::preemption_at_work_for(c, p)) continue;
         if (model::would_preempt_now(c, p))
-          return violated("{} is stranded: it could preempt now, but nothing will move it out of "
-                          "the unschedulable pods before the 5-minute flush",
-                          pod(p));
+          return violated(
+              "{} is stranded: it could preempt now, but nothing will move it out of "
+              "the unschedulable pods before the 5-minute flush",
+              pod(p));
         if (model::would_be_placed_now(c, p))
           return violated(
               "{} is stranded: it would fit now, but nothing will move it out of the "

@@ -28,8 +28,7 @@ void expect_same(const Exploration& expected, const Exploration& actual, const s
 }
 
 TEST_P(Agreement, OfAllWaysToExplore) {
-  const model::Scenario scenario =
-      model::read_scenario(model::read_source_files({GetParam()}));
+  const model::Scenario scenario = model::read_scenario(model::read_source_files({GetParam()}));
   Options options;
   if (is_sanitized()) {
     options.limits.states_max = 20'000;
@@ -39,7 +38,8 @@ TEST_P(Agreement, OfAllWaysToExplore) {
   }
   const Exploration expected = explore(scenario, options);
   ASSERT_TRUE(expected.result.exhausted);
-  // Breadth first by replay runs the whole schedule for every transition: too slow for a large space.
+  // Breadth first by replay runs the whole schedule for every transition: too slow for a large
+  // space.
   const bool is_large = expected.result.states > 1'000'000;
   for (const Order order : {Order::depth_first, Order::breadth_first})
     for (const Backtracking backtracking : {Backtracking::checkpoint, Backtracking::replay}) {

@@ -39,8 +39,7 @@ TEST_P(Counterexamples, ReplayToTheViolationTheyRecord) {
       cli::record(program, cli::resolve_trace(trace, program, GetParam()));
   const properties::Property* property = properties::find_property(trace.property);
   ASSERT_NE(property, nullptr) << trace.property;
-  const auto finding =
-      cli::violation_at(*property, *model, recording, recording.steps.size());
+  const auto finding = cli::violation_at(*property, *model, recording, recording.steps.size());
   ASSERT_TRUE(finding.has_value());
   EXPECT_EQ(properties::sentence_of(*finding, model->scenario), trace.finding);
 }
