@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace preemptcheck::explorer {
@@ -107,6 +107,18 @@ TEST(ExactSet, GrowsBeyondOneChunkAndForgetsNothing) {
   EXPECT_GT(set->bytes(), count * 200);
 }
 
+TEST(ExactSet, TellsRunsApartThatAreLongerThanAByteCounts) {
+  const State initial(512);
+  State late = initial;  // 256 equal bytes, then 256 others
+  for (std::size_t i = 256; i < 512; ++i) late[i] = std::byte{1};
+  State early = initial;  // 255 others, 256 equal bytes, one other
+  for (std::size_t i = 0; i < 255; ++i) early[i] = std::byte{1};
+  early.back() = std::byte{1};
+  const auto set = make_exact_set(initial);
+  EXPECT_TRUE(set->insert(1, late));
+  EXPECT_TRUE(set->insert(1, early));
+}
+
 TEST(ExactSet, FindsWhatAPlainSetOfStatesFinds) {
   const bool holds = rc::check(
       "long and short runs of equal and of different bytes, at all fingerprints equal", [] {
@@ -125,9 +137,12 @@ TEST(ExactSet, FindsWhatAPlainSetOfStatesFinds) {
         const State initial = *state;
         const auto states = *rc::gen::container<std::vector<State>>(state);
         const auto set = make_exact_set(initial);
-        std::set<State> plain;
-        for (const State& inserted : states)
-          RC_ASSERT(set->insert(3, inserted) == plain.insert(inserted).second);
+        std::set<std::string> plain;
+        for (const State& inserted : states) {
+          const auto* text = reinterpret_cast<const char*>(inserted.data());
+          const bool is_new = plain.emplace(text, text + inserted.size()).second;
+          RC_ASSERT(set->insert(3, inserted) == is_new);
+        }
         RC_ASSERT(set->size() == plain.size());
       });
   EXPECT_TRUE(holds);
