@@ -50,7 +50,7 @@ struct ExploreOptions {
 
 constexpr const char* default_folder = "preemptcheck-traces";
 
-constexpr const char* examples =
+constexpr const char* explore_examples =
     "\n"
     "Examples:\n"
     "  preemptcheck explore scenarios/redundant-preemption.yaml --release 1.37\n"
@@ -334,7 +334,7 @@ Command add_explore(CLI::App& program) {
   add_search_options(*app, *options);
   add_limit_options(*app, *options);
   add_result_options(*app, *options);
-  app->footer(std::string(exit_codes_text) + examples);
+  app->footer(std::string(exit_codes_text) + explore_examples);
   return {app, [options] { return Explore(*options).run(); }};
 }
 

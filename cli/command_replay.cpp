@@ -28,7 +28,7 @@ struct ReplayOptions {
   std::string output;
 };
 
-constexpr const char* examples =
+constexpr const char* replay_examples =
     "\n"
     "Examples:\n"
     "  preemptcheck replay counterexamples/141694-redundant-preemption.json\n"
@@ -100,7 +100,7 @@ Command add_replay(CLI::App& program) {
       ->option_text("text|json");
   app->add_option("--output", o.output, "File for the result. Default: standard output")
       ->option_text("FILE");
-  app->footer(std::string(exit_codes_text) + examples);
+  app->footer(std::string(exit_codes_text) + replay_examples);
   return {app, [options] { return run(*options); }};
 }
 

@@ -25,10 +25,16 @@ function(preemptcheck_optimise target)
   endif()
 endfunction()
 
-# preemptcheck_add_library(FOLDER [EXCEPT file...]): preemptcheck_FOLDER, alias preemptcheck::FOLDER,
-# from the sources and headers of the folder that asks. A folder without sources makes no target.
+# For what runs once per call of the program or only in tests: compiled in half the time.
+function(preemptcheck_optimise_little target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# preemptcheck_add_library(FOLDER [COLD] [EXCEPT file...]): preemptcheck_FOLDER, alias
+# preemptcheck::FOLDER, from the sources and headers of the folder that asks; COLD where no search
+# spends its time there. A folder without sources makes no target.
 function(preemptcheck_add_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "COLD" "" "EXCEPT")
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cpp)
   file(GLOB headers CONFIGURE_DEPENDS *.h)
   list(REMOVE_ITEM sources ${arg_EXCEPT})
@@ -43,5 +49,9 @@ function(preemptcheck_add_library folder)
   target_sources(${target} PUBLIC
     FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${headers})
   preemptcheck_configure(${target})
-  preemptcheck_optimise(${target})
+  if(arg_COLD)
+    preemptcheck_optimise_little(${target})
+  else()
+    preemptcheck_optimise(${target})
+  endif()
 endfunction()

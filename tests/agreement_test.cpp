@@ -31,7 +31,7 @@ TEST_P(Agreement, OfAllWaysToExplore) {
   const model::Scenario scenario = model::read_scenario(model::read_source_files({GetParam()}));
   Options options;
   if (is_sanitized()) {
-    options.limits.states_max = 20'000;
+    options.limits.states_max = sanitized_states_max;
     if (!explore(scenario, options).result.exhausted)
       GTEST_SKIP() << "too large for a build with sanitizers; the release build runs it";
     options.limits.states_max = 0;
@@ -63,7 +63,7 @@ TEST_P(Agreement, OfAllWaysToExplore) {
 TEST_P(Agreement, OfAStateWithItselfHoweverItIsReached) {
   Options options;
   options.audit = true;
-  options.limits.states_max = is_sanitized() ? 5'000 : 500'000;
+  options.limits.states_max = is_sanitized() ? sanitized_states_max / 10 : 500'000;
   const Exploration run =
       explore(model::read_scenario(model::read_source_files({GetParam()})), options);
   EXPECT_FALSE(run.result.audit_failure.has_value()) << run.result.audit_failure->what;

@@ -27,7 +27,7 @@ Exploration run_of(const Mutant& mutant, bool planted) {
   model::Scenario scenario = load(mutant.scenario, overrides);
   scenario.faults.api_errors = mutant.api_errors;
   explorer::Options options;
-  options.limits.states_max = is_sanitized() ? 50'000 : 3'000'000;
+  options.limits.states_max = is_sanitized() ? sanitized_states_max : 3'000'000;
   return explore(scenario, options);
 }
 

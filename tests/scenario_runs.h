@@ -31,7 +31,9 @@ struct Exploration {
 /// Explores with all properties, whatever the scenario names.
 Exploration explore(const model::Scenario& scenario, const explorer::Options& options = {});
 
-/// Whether this is a build with sanitizers, where everything is ten times slower.
+/// Whether this is a build with sanitizers. It can only replay, so a search is a hundred times
+/// slower: there, tests explore at most `sanitized_states_max` states and judge no more than that.
 bool is_sanitized();
+inline constexpr std::uint64_t sanitized_states_max = 2'000;
 
 }  // namespace preemptcheck::tests

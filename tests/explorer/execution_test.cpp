@@ -24,7 +24,7 @@ Program program_with(Body body, ActorKind kind = ActorKind::system) {
   return program;
 }
 
-std::vector<Transition> enabled_in(const Execution& execution) {
+std::vector<Transition> transitions_of(const Execution& execution) {
   Enabled enabled;
   execution.enabled(enabled);
   return enabled.transitions;
@@ -35,7 +35,7 @@ TEST(Execution, StartsWithEachActorAtItsFirstBoundary) {
   const Execution execution(program);
   EXPECT_EQ(execution.site(0), 0);
   EXPECT_EQ(execution.site(1), 0);
-  EXPECT_EQ(enabled_in(execution), (Schedule{{0, 0}, {1, 0}}));
+  EXPECT_EQ(transitions_of(execution), (Schedule{{0, 0}, {1, 0}}));
 }
 
 TEST(Execution, TakesATransitionToTheNextBoundaryAndAnActorToItsEnd) {
@@ -45,14 +45,14 @@ TEST(Execution, TakesATransitionToTheNextBoundaryAndAnActorToItsEnd) {
     world[1] = 9;
   });
   Execution execution(program);
-  EXPECT_EQ(enabled_in(execution), (Schedule{{0, 0}, {0, 1}, {0, 2}}));
+  EXPECT_EQ(transitions_of(execution), (Schedule{{0, 0}, {0, 1}, {0, 2}}));
   execution.take({0, 2});
   EXPECT_EQ(execution.site(0), 1);
   EXPECT_EQ(execution.world()[0], std::byte{3});
   execution.take({0, 0});
   EXPECT_EQ(execution.site(0), site_finished);
   EXPECT_EQ(execution.world()[1], std::byte{9});
-  EXPECT_TRUE(enabled_in(execution).empty());
+  EXPECT_TRUE(transitions_of(execution).empty());
   execution.restart();
   EXPECT_EQ(execution.site(0), 0);
   EXPECT_EQ(execution.world()[0], std::byte{0});
@@ -68,17 +68,17 @@ TEST(Execution, ListsTransitionsByActorWithTimersLast) {
   Program program = program_with([](Actor& actor, World&) { actor.step(0); }, ActorKind::timer);
   const auto goes = [](Actor& actor, World&) { actor.step(1); };
   programs::add_actor<World>(program, "environment", ActorKind::environment, goes);
-  EXPECT_EQ(enabled_in(Execution(program)), (Schedule{{1, 0}, {0, 0}}));
+  EXPECT_EQ(transitions_of(Execution(program)), (Schedule{{1, 0}, {0, 0}}));
   programs::add_actor<World>(program, "system", ActorKind::system, goes);
-  EXPECT_EQ(enabled_in(Execution(program)), (Schedule{{1, 0}, {2, 0}}));
+  EXPECT_EQ(transitions_of(Execution(program)), (Schedule{{1, 0}, {2, 0}}));
   program.timers_anytime = true;
-  EXPECT_EQ(enabled_in(Execution(program)), (Schedule{{1, 0}, {2, 0}, {0, 0}}));
+  EXPECT_EQ(transitions_of(Execution(program)), (Schedule{{1, 0}, {2, 0}, {0, 0}}));
 }
 
 TEST(Execution, AllowsAsManyChoicesAsATransitionCanName) {
   const Program program =
       program_with([](Actor& actor, World&) { actor.choose(0, [] { return 256; }); });
-  EXPECT_EQ(enabled_in(Execution(program)).size(), 256U);
+  EXPECT_EQ(transitions_of(Execution(program)).size(), 256U);
 }
 
 TEST(Execution, AlignsTheWorldBehindAnyNumberOfActors) {

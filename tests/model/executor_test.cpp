@@ -8,7 +8,7 @@
 namespace preemptcheck::model {
 namespace {
 
-constexpr PodId preemptor = 0;
+constexpr PodId the_preemptor = 0;
 constexpr PodId first = 1;  ///< the more important victim
 constexpr PodId last = 2;
 
@@ -30,11 +30,11 @@ void hand_over(Drive& drive) {
 
 TEST(IsPodRunningPreemption, LooksAtTheLastVictimOnceItIsRegistered) {
   TestCluster cluster = two_victims().build();
-  const auto running = [&] { return IsPodRunningPreemption(cluster.view(), preemptor); };
+  const auto running = [&] { return IsPodRunningPreemption(cluster.view(), the_preemptor); };
   EXPECT_FALSE(running());
-  cluster.pod(preemptor).set(PodState::preempting_bit, true);
+  cluster.pod(the_preemptor).set(PodState::preempting_bit, true);
   EXPECT_TRUE(running());
-  cluster.pod(preemptor).last_victim = last;
+  cluster.pod(the_preemptor).last_victim = last;
   EXPECT_TRUE(running());
   cluster.pod(last).lister = terminating_object(0);
   EXPECT_FALSE(running());
@@ -47,11 +47,11 @@ TEST(StartPreemption, VictimsThatTerminateAlreadyAreNotCalledFrom135On) {
     TestCluster cluster = two_victims(release).build();
     cluster.pod(first).snapshot = terminating_object(0);
     const PreemptionId id =
-        start_preemption(cluster.view(), preemptor, 0, only(first) | only(last));
+        start_preemption(cluster.view(), the_preemptor, 0, only(first) | only(last));
     ASSERT_EQ(id, 0);
     EXPECT_EQ(cluster.world.preemptions[0].to_call,
               release == Release::v1_33 ? only(first) | only(last) : only(last));
-    EXPECT_TRUE(cluster.pod(preemptor).has(PodState::preempting_bit));
+    EXPECT_TRUE(cluster.pod(the_preemptor).has(PodState::preempting_bit));
   }
 }
 
@@ -59,8 +59,8 @@ TEST(StartPreemption, WithoutALiveVictimThereIsNoGoroutineAndNoGate) {
   TestCluster cluster = two_victims().build();
   for (const PodId victim : {first, last})
     cluster.pod(victim).snapshot = cluster.pod(victim).cache = terminating_object(0);
-  EXPECT_EQ(start_preemption(cluster.view(), preemptor, 0, only(first) | only(last)), no_pod);
-  EXPECT_FALSE(cluster.pod(preemptor).has(PodState::preempting_bit));
+  EXPECT_EQ(start_preemption(cluster.view(), the_preemptor, 0, only(first) | only(last)), no_pod);
+  EXPECT_FALSE(cluster.pod(the_preemptor).has(PodState::preempting_bit));
   EXPECT_EQ(cluster.world.preemptions[0].phase, PreemptionPhase::draining);
   EXPECT_TRUE(is_in_flight(cluster.view(), cluster.world.preemptions[0]));
 }
@@ -68,8 +68,8 @@ TEST(StartPreemption, WithoutALiveVictimThereIsNoGoroutineAndNoGate) {
 TEST(StartPreemption, MoreAtOnceThanThereIsRoomForAreABoundOfTheModel) {
   TestCluster cluster = two_victims().build();
   for (PreemptionId id = 0; id < cluster.model->preemptions_count; ++id)
-    put_preemption(cluster, id, preemptor, 0, only(first));
-  EXPECT_EQ(start_preemption(cluster.view(), preemptor, 0, only(last)), no_pod);
+    put_preemption(cluster, id, the_preemptor, 0, only(first));
+  EXPECT_EQ(start_preemption(cluster.view(), the_preemptor, 0, only(last)), no_pod);
   EXPECT_EQ(cluster.world.bound, ModelBound::preemptions);
 }
 
@@ -105,8 +105,8 @@ TEST(FailedVictimCall, TheLastVictimsCallIsCancelledIn135) {
 TEST(FailedVictimCall, ThePreemptorIsActivatedAndItsPreemptionIsOver) {
   for (const Release release : {Release::v1_33, Release::v1_35, Release::v1_37}) {
     FailedCall given(release);
-    EXPECT_EQ(given.drive.pod(preemptor).place, QueuePlace::active);
-    EXPECT_EQ(given.drive.pod(preemptor).nominated_node, 0) << "nothing is rolled back";
+    EXPECT_EQ(given.drive.pod(the_preemptor).place, QueuePlace::active);
+    EXPECT_EQ(given.drive.pod(the_preemptor).nominated_node, 0) << "nothing is rolled back";
     EXPECT_EQ(given.drive.world().preemptions[0].phase, PreemptionPhase::free);
   }
 }
@@ -119,7 +119,7 @@ TEST(FailedVictimCall, WhereTheDeletionFailsTheConditionStays) {
   EXPECT_TRUE(drive.pod(first).api.disruption_target());
   EXPECT_FALSE(drive.pod(first).api.terminating());
   drive.run("executor/1");
-  EXPECT_EQ(drive.pod(preemptor).place, QueuePlace::active);
+  EXPECT_EQ(drive.pod(the_preemptor).place, QueuePlace::active);
 }
 
 TEST(VictimThatIsGone, CountsAsEvictedFrom135On) {
@@ -171,7 +171,7 @@ TEST(LowerNominations, NotShownByTheQueuesCopyArePassedOver) {
 TEST(Parallelism, NoMoreWorkersRunAtOnceThanAllowed) {
   ClusterBuilder builder = two_victims();
   builder.scenario.nodes[0].allocatable[0] = 6;
-  builder.spec(preemptor).requests[0] = 6;
+  builder.spec(the_preemptor).requests[0] = 6;
   builder.bound(0, {2}, 0, 30);
   builder.scenario.executor_parallelism = 1;
   Drive drive(builder);
@@ -189,7 +189,7 @@ TEST(ActivateOnCompletion, WakesThePreemptorOfEveryPreemption) {
   drive.run("worker/1.1");
   drive.run("executor/1");
   EXPECT_EQ(drive.taken("executor/activate"), 1);
-  EXPECT_EQ(drive.pod(preemptor).place, QueuePlace::active);
+  EXPECT_EQ(drive.pod(the_preemptor).place, QueuePlace::active);
 }
 
 }  // namespace

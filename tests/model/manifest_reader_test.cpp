@@ -9,10 +9,10 @@
 namespace preemptcheck::model {
 namespace {
 
-const std::string one_node = node_text("n1");
+const std::string one_node_text = node_text("n1");
 
-Scenario with_pods(const std::string& pods) { return read_text(one_node + pods); }
-std::string refused_pod(const std::string& pod) { return refusal(one_node + pod); }
+Scenario with_pods(const std::string& pods) { return read_text(one_node_text + pods); }
+std::string refused_pod(const std::string& pod) { return refusal(one_node_text + pod); }
 
 std::string pod_with_spec(const std::string& spec) {
   return "---\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  {" + spec + "}\n";
@@ -152,7 +152,7 @@ TEST(ManifestReader, LeavesOutFinishedPodsAndThoseOfOthers) {
 
 TEST(ManifestReader, SelectsNodesByLabelAndSeesCordons) {
   const Scenario scenario =
-      read_text(one_node +
+      read_text(one_node_text +
                 node_text("n2",
                           "spec: {unschedulable: true, taints: [{key: "
                           "node.kubernetes.io/unschedulable, effect: NoSchedule}]}\n") +
@@ -198,7 +198,7 @@ TEST(ManifestReader, InputWithoutObjectsSaysHowToGetThem) {
   EXPECT_EQ(refusal(""), "file.yaml: no objects; " + advice);
   EXPECT_EQ(refusal("# nothing\n---\n"), "file.yaml: no objects; " + advice);
   EXPECT_EQ(refusal("kind: List\nitems: []\n"), "file.yaml: no objects; " + advice);
-  EXPECT_EQ(refusal(one_node), "file.yaml: no Pod; " + advice);
+  EXPECT_EQ(refusal(one_node_text), "file.yaml: no Pod; " + advice);
   EXPECT_EQ(refusal(pod_text("a", "")), "file.yaml: no Node; " + advice);
 }
 
@@ -256,7 +256,7 @@ TEST(ManifestReader, ABoundPodMayRequestNothing) {
 TEST(ManifestReader, BrokenNodesAreNamed) {
   EXPECT_TRUE(has(refusal("kind: Node\nmetadata: {name: n}\n" + pod_text("a", "")),
                   "status.allocatable: node n has neither allocatable nor capacity"));
-  EXPECT_TRUE(has(refusal(one_node + one_node), "Node n1 is given twice"));
+  EXPECT_TRUE(has(refusal(one_node_text + one_node_text), "Node n1 is given twice"));
 }
 
 TEST(ManifestReader, ANodeWithoutAllocatablePodsTakes110) {
