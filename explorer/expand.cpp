@@ -14,16 +14,10 @@ constexpr std::uint64_t ticks_between_progress = 65536;
 
 /// The limit on depth and a program's bound leave the search going: whatever stops it says more.
 int weight(LimitReached limit) {
-  switch (limit) {
-    case LimitReached::none:
-      return 0;
-    case LimitReached::depth:
-      return 1;
-    case LimitReached::bound_of_program:
-      return 2;
-    default:
-      return 3;
-  }
+  if (limit == LimitReached::none) return 0;
+  if (limit == LimitReached::depth) return 1;
+  if (limit == LimitReached::bound_of_program) return 2;
+  return 3;
 }
 
 }  // namespace
