@@ -37,12 +37,13 @@ Table properties_table() {
 
 Table releases_table() {
   Table table{"Releases", {"name", "summary", "switches"}, {}};
+  std::size_t index = 0;  // of the release in a switch's defaults
   for (const model::ReleaseInfo& release : model::all_releases()) {
-    const auto index = static_cast<std::size_t>(*model::find_release(release.name));
     std::string on;
     for (const model::SwitchInfo& one : model::all_switches())
       if (one.group == model::SwitchGroup::release && one.default_on[index])
         on += (on.empty() ? "" : ", ") + std::string(one.name);
+    ++index;
     table.rows.push_back({std::string(release.name), std::string(release.summary), on});
   }
   return table;

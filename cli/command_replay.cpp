@@ -47,7 +47,7 @@ void look_for_violation(ReplayReport& report) {
   const auto finding =
       at_end ? at_end
              : violation_at(*report.property, *report.model, recording, *report.violated_at);
-  report.run.finding = properties::sentence_of(*finding, report.model->scenario);
+  if (finding) report.run.finding = properties::sentence_of(*finding, report.model->scenario);
   if (at_end) report.run.explanation = explain(*report.property, *report.model, recording, *at_end);
 }
 

@@ -22,7 +22,7 @@ constexpr std::array<ReleaseInfo, release_count> releases{{
 
 /// A row of the switch table with the enumerator it describes, so that the order can be checked.
 struct SwitchRow {
-  Switch is;
+  Switch is{};
   SwitchInfo info;
 };
 

@@ -100,9 +100,9 @@ class CheckOf {
   Result (*function_)(Arguments...);
 };
 
-template <PropertyKind kind_, class Check>
+template <PropertyKind of_kind, class Check>
 struct PropertyOf {
-  static constexpr PropertyKind kind = kind_;
+  static constexpr PropertyKind kind = of_kind;
   Name name;             ///< stable
   Sentence description;  ///< what holds, for whom, and when
   Source source;
