@@ -87,7 +87,7 @@ void add_scenario_options(CLI::App& app, ExploreOptions& o) {
   app.add_option(
          "--property", o.properties,
          help_text("Check only this ('list properties'); may be repeated. Default: the scenario's, "
-                   "else all"))
+                   "else all that are no 'sometimes'"))
       ->option_text("NAME")
       ->allow_extra_args(false)
       ->group(group);
@@ -201,9 +201,10 @@ explorer::Options search_options(const ExploreOptions& o) {
   options.stop_at_violation = o.stop_at_first_violation;
   options.limits.depth_max = parse_count("--max-depth", o.depth_max);
   options.limits.states_max = parse_count("--max-states", o.states_max);
-  if (!o.time_limit.empty()) options.limits.seconds_max = parse_seconds(o.time_limit);
+  if (!o.time_limit.empty())
+    options.limits.seconds_max = parse_seconds("--time-limit", o.time_limit);
   options.limits.memory_bytes_max =
-      o.memory.empty() ? default_memory_bytes() : parse_bytes(o.memory);
+      o.memory.empty() ? default_memory_bytes() : parse_bytes("--memory", o.memory);
   options.seconds_now = seconds_now;
   options.progress = make_progress(progress_mode(o.progress));
   return options;

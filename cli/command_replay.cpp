@@ -31,7 +31,7 @@ struct ReplayOptions {
 constexpr const char* replay_examples =
     "\n"
     "Examples:\n"
-    "  preemptcheck replay counterexamples/141694-redundant-preemption.json\n"
+    "  preemptcheck replay counterexamples/141694-redundant-preemption.trace.json\n"
     "  preemptcheck replay TRACE.json --until 12 --verbose\n"
     "  preemptcheck replay TRACE.json --format json --output run.json\n";
 

@@ -92,9 +92,12 @@ std::vector<const properties::Property*> properties_named(const std::vector<std:
     const properties::Property* property = &property_named(name, where);
     if (std::ranges::find(chosen, property) == chosen.end()) chosen.push_back(property);
   }
+  // What must happen sometimes is asked for by name: a cluster in which nobody preempts breaks no
+  // promise.
   if (names.empty())
     for (const properties::Property& property : properties::builtin_properties())
-      chosen.push_back(&property);
+      if (properties::kind_of(property) != properties::PropertyKind::sometimes)
+        chosen.push_back(&property);
   return chosen;
 }
 

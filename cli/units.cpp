@@ -51,9 +51,10 @@ double parse_amount(const std::string& text, const std::array<Unit, N>& units) {
 
 }  // namespace
 
-double parse_seconds(const std::string& text) {
+double parse_seconds(const std::string& option, const std::string& text) {
   const double seconds = parse_amount(text, time_units);
-  if (seconds <= 0) throw UsageError(fmt::format("'{}' is no duration; write 60s, 5m or 1h", text));
+  if (seconds < 0)
+    throw UsageError(fmt::format("{} '{}' is no duration; write 60s, 5m or 1h", option, text));
   return seconds;
 }
 
@@ -61,16 +62,19 @@ std::uint64_t parse_count(const std::string& option, const std::string& text) {
   std::uint64_t count = 0;
   const char* end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, count);
+  if (parsed.ec == std::errc::result_out_of_range)
+    throw UsageError(fmt::format("{} {}: too large; 0 is no limit", option, text));
   if (parsed.ec != std::errc() || parsed.ptr != end)
     throw UsageError(fmt::format("{} {}: write a whole number, 0 or more", option, text));
   return count;
 }
 
-std::uint64_t parse_bytes(const std::string& text) {
+std::uint64_t parse_bytes(const std::string& option, const std::string& text) {
   const double bytes = parse_amount(text, memory_units);
   constexpr double bytes_max = 1e18;
-  if (bytes < 1 || bytes > bytes_max)
-    throw UsageError(fmt::format("'{}' is no amount of memory; write 512MiB or 4GiB", text));
+  if (bytes < 0 || (bytes > 0 && bytes < 1) || bytes > bytes_max)
+    throw UsageError(
+        fmt::format("{} '{}' is no amount of memory; write 512MiB or 4GiB", option, text));
   return static_cast<std::uint64_t>(bytes);
 }
 

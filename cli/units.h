@@ -7,11 +7,11 @@
 namespace preemptcheck::cli {
 
 /// "60", "60s", "5m", "1h" in seconds. Throws UsageError.
-double parse_seconds(const std::string& text);
+double parse_seconds(const std::string& option, const std::string& text);
 /// A whole number, 0 or more. Throws UsageError.
 std::uint64_t parse_count(const std::string& option, const std::string& text);
 /// "4GiB", "512MiB", "4Gi", "1G", "1000000" in bytes. Throws UsageError.
-std::uint64_t parse_bytes(const std::string& text);
+std::uint64_t parse_bytes(const std::string& option, const std::string& text);
 
 std::string bytes_text(std::uint64_t bytes);    ///< "3.2 GiB"
 std::string number_text(std::uint64_t number);  ///< "1,234,567"

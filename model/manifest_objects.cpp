@@ -121,11 +121,22 @@ class Collector {
     return nullptr;
   }
 
+  /// As the API server does: names go into messages, traces and names of files.
+  static void check_name(const YamlNode& name) {
+    const auto is_allowed = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    };
+    if (!std::ranges::all_of(name.text(), is_allowed))
+      name.fail("no name of an object; write lower case letters, digits, '-' and '.'");
+  }
+
   void check_named_once(const std::string& kind, const YamlNode& object) {
     const YamlNode metadata = object["metadata"];
     const YamlNode name = metadata["name"];
     if (name.text_or("").empty()) name.fail("missing; give the object a name");
+    check_name(name);
     const bool is_namespaced = kind == "Pod" || kind == "PodDisruptionBudget";
+    if (is_namespaced && metadata["namespace"].present()) check_name(metadata["namespace"]);
     const std::string full_name =
         (is_namespaced ? metadata["namespace"].text_or("default") + "/" : "") + name.text();
     const auto [first, is_new] = named_.try_emplace({kind, full_name}, name);

@@ -20,6 +20,12 @@ std::vector<std::string_view> names_of(std::span<const Row> rows) {
   return names;
 }
 
+/// The last word on a name counts, and is the one that titles and traces show.
+void replace_or_add(std::vector<Named>& settings, const Named& setting) {
+  std::erase_if(settings, [&](const Named& earlier) { return earlier.first == setting.first; });
+  settings.push_back(setting);
+}
+
 void set_gate(const Named& gate, const YamlNode& place, Scenario& scenario) {
   const auto& [name, value] = gate;
   const FeatureGateInfo* const known = find_feature_gate(name);
@@ -37,7 +43,7 @@ void set_gate(const Named& gate, const YamlNode& place, Scenario& scenario) {
                            info(scenario.release).name, info(known->controls).name));
   }
   scenario.switches.set(known->controls, value);
-  scenario.feature_gates.push_back(gate);
+  replace_or_add(scenario.feature_gates, gate);
 }
 
 void set_switch(const Named& setting, const YamlNode& place, Scenario& scenario) {
@@ -48,7 +54,7 @@ void set_switch(const Named& setting, const YamlNode& place, Scenario& scenario)
                            suggestion(name, names_of(all_switches()))));
   }
   scenario.switches.set(*known, value);
-  scenario.switch_settings.push_back(setting);
+  replace_or_add(scenario.switch_settings, setting);
 }
 
 }  // namespace

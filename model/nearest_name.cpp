@@ -32,6 +32,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 }  // namespace
 
 std::string_view nearest_name(std::string_view wrong, const std::vector<std::string_view>& known) {
+  // Numbers one digit apart are as different as any two: "1.36" is no slip for "1.31".
+  if (!wrong.empty() && std::isdigit(static_cast<unsigned char>(wrong.front())) != 0) return {};
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(2, wrong.size() / 3) + 1;
   for (const std::string_view name : known) {

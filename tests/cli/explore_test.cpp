@@ -75,6 +75,25 @@ TEST(Explore, WhatNeverHappensViolatesASometimesProperty) {
   EXPECT_NE(result.out.find("it never happens"), std::string::npos);
 }
 
+TEST(Explore, AClusterWithoutPreemptionBreaksNoPromise) {
+  const Folder folder;
+  const std::string idle = node("node-1", "2") + pod("bound", 0, "1", "node-1");
+  for (const std::string& text : {idle, idle + pod("small", 0, "1", "")}) {
+    const Outcome result = run(folder, {"explore", folder.write("a.yaml", text)});
+    EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  }
+}
+
+TEST(Explore, TheLastOfSeveralSettingsOfASwitchCounts) {
+  const Folder folder;
+  const std::string file = folder.write("a.yaml", stranding());
+  const Outcome result = run(folder, {"explore", file, "--switch", "activate-on-completion=on",
+                                      "--switch", "activate-on-completion=off"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.out.find("(Kubernetes 1.37, activate-on-completion=off)"), std::string::npos)
+      << result.out;
+}
+
 TEST(Explore, JsonHasOneObjectALineWithAllThatIsPromised) {
   const Folder folder;
   const std::string violated = folder.write("a.yaml", stranding());

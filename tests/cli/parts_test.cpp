@@ -13,17 +13,20 @@ namespace preemptcheck::cli {
 namespace {
 
 TEST(Units, DurationsAndMemoryAreReadWithTheirUnits) {
-  EXPECT_EQ(parse_seconds("60"), 60);
-  EXPECT_EQ(parse_seconds("1.5s"), 1.5);
-  EXPECT_EQ(parse_seconds("5m"), 300);
-  EXPECT_EQ(parse_seconds("1h"), 3600);
-  EXPECT_EQ(parse_bytes("4GiB"), std::uint64_t{4} << 30);
-  EXPECT_EQ(parse_bytes("4Gi"), std::uint64_t{4} << 30);
-  EXPECT_EQ(parse_bytes("2M"), 2'000'000U);
-  for (const char* wrong : {"", "s", "-1s", "0", "5 m", "1d", "1e9s", "nan", "inf"})
-    EXPECT_THROW(parse_seconds(wrong), UsageError) << wrong;
-  for (const char* wrong : {"", "GiB", "-1", "0", "1e9", "99999999999GiB"})
-    EXPECT_THROW(parse_bytes(wrong), UsageError) << wrong;
+  EXPECT_EQ(parse_seconds("--time-limit", "60"), 60);
+  EXPECT_EQ(parse_seconds("--time-limit", "1.5s"), 1.5);
+  EXPECT_EQ(parse_seconds("--time-limit", "5m"), 300);
+  EXPECT_EQ(parse_seconds("--time-limit", "1h"), 3600);
+  EXPECT_EQ(parse_bytes("--memory", "4GiB"), std::uint64_t{4} << 30);
+  EXPECT_EQ(parse_bytes("--memory", "4Gi"), std::uint64_t{4} << 30);
+  EXPECT_EQ(parse_bytes("--memory", "2M"), 2'000'000U);
+  EXPECT_EQ(parse_seconds("--time-limit", "0"), 0) << "no limit, as everywhere";
+  EXPECT_EQ(parse_bytes("--memory", "0"), 0U);
+  EXPECT_THROW(parse_count("--max-states", "99999999999999999999999"), UsageError);
+  for (const char* wrong : {"", "s", "-1s", "5 m", "1d", "1e9s", "nan", "inf"})
+    EXPECT_THROW(parse_seconds("--time-limit", wrong), UsageError) << wrong;
+  for (const char* wrong : {"", "GiB", "-1", "0.5", "1e9", "99999999999GiB"})
+    EXPECT_THROW(parse_bytes("--memory", wrong), UsageError) << wrong;
 }
 
 TEST(Units, NumbersAreGroupedByThousands) {

@@ -257,6 +257,8 @@ TEST(ManifestReader, BrokenNodesAreNamed) {
   EXPECT_TRUE(has(refusal("kind: Node\nmetadata: {name: n}\n" + pod_text("a", "")),
                   "status.allocatable: node n has neither allocatable nor capacity"));
   EXPECT_TRUE(has(refusal(one_node_text + one_node_text), "Node n1 is given twice"));
+  EXPECT_TRUE(has(refusal(node_text("\"n\\e[31m\"")), "metadata.name: no name of an object"));
+  EXPECT_TRUE(has(refusal(node_text("a/b")), "no name of an object"));
 }
 
 TEST(ManifestReader, ANodeWithoutAllocatablePodsTakes110) {
