@@ -79,7 +79,7 @@ TEST(Issue72124, WithoutTheNominationInMemoryALowerPodTakesTheRoom) {
               model::Verdict::holds)
         << release;
     overrides.switches = {{"nominate-in-memory", false}};
-    explorer::Options options = options_for_tests();
+    explorer::Options options;
     options.limits.states_max = 100'000;  // the whole space is far larger, the violation near
     EXPECT_EQ(explore(load("kep-4832-case-1", overrides), options)
                   .verdict("nominated-space-claimed-once"),
