@@ -19,6 +19,7 @@ struct Command {
 // Each adds its options to the program's; one file a command.
 Command add_explore(CLI::App& program);
 Command add_replay(CLI::App& program);
+Command add_matrix(CLI::App& program);
 Command add_list(CLI::App& program);
 
 }  // namespace preemptcheck::cli

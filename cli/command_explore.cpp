@@ -1,6 +1,5 @@
 // preemptcheck explore
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -174,17 +173,6 @@ void add_result_options(CLI::App& app, ExploreOptions& o) {
          "-v,--verbose", o.verbose,
          help_text("Also print sites that were never reached, and the source that a step mirrors"))
       ->group(group);
-}
-
-std::uint64_t default_memory_bytes() {
-  const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
-  const auto page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
-  return pages * page_bytes / 4 * 3;
-}
-
-ProgressMode progress_mode(const std::string& name) {
-  if (name == "always") return ProgressMode::always;
-  return name == "never" ? ProgressMode::never : ProgressMode::automatic;
 }
 
 explorer::Options search_options(const ExploreOptions& o) {

@@ -80,7 +80,8 @@ int run_command_line(int argc, char** argv) {
   program.get_formatter()->column_width(help_column);
   program.footer(footer());
   program.require_subcommand(1);
-  const std::vector<Command> commands{add_explore(program), add_replay(program), add_list(program)};
+  const std::vector<Command> commands{add_explore(program), add_replay(program),
+                                      add_matrix(program), add_list(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

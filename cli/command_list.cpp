@@ -35,17 +35,24 @@ Table properties_table() {
   return table;
 }
 
-Table releases_table() {
-  Table table{"Releases", {"name", "summary", "switches"}, {}};
-  std::size_t index = 0;  // of the release in a switch's defaults
-  for (const model::ReleaseInfo& release : model::all_releases()) {
-    std::string on;
-    for (const model::SwitchInfo& one : model::all_switches())
-      if (one.group == model::SwitchGroup::release && one.default_on[index])
-        on += (on.empty() ? "" : ", ") + std::string(one.name);
-    ++index;
-    table.rows.push_back({std::string(release.name), std::string(release.summary), on});
+/// The switches between releases that are on in the release of that number, or off, and were not in
+/// the one before.
+std::string switches_changed(std::size_t release, bool to) {
+  std::string changed;
+  for (const model::SwitchInfo& one : model::all_switches()) {
+    const bool was = release > 0 && one.default_on[release - 1];
+    if (one.group == model::SwitchGroup::release && one.default_on[release] == to && was != to)
+      changed += (changed.empty() ? "" : ", ") + std::string(one.name);
   }
+  return changed.empty() ? "nothing" : changed;
+}
+
+Table releases_table() {
+  Table table{"Releases", {"name", "summary", "turns on", "turns off"}, {}};
+  const auto releases = model::all_releases();
+  for (std::size_t i = 0; i < releases.size(); ++i)
+    table.rows.push_back({std::string(releases[i].name), std::string(releases[i].summary),
+                          switches_changed(i, true), switches_changed(i, false)});
   return table;
 }
 
@@ -61,35 +68,48 @@ std::string_view group_text(model::SwitchGroup group) {
   return "";
 }
 
+/// "1.31, 1.33..1.35.5": the releases for which it is true, neighbours together.
+template <class IsTrue>
+std::string releases_where(const IsTrue& is_true) {
+  const auto releases = model::all_releases();
+  std::string text;
+  for (std::size_t i = 0; i < releases.size(); ++i) {
+    if (!is_true(static_cast<model::Release>(i))) continue;
+    std::size_t last = i;
+    while (last + 1 < releases.size() && is_true(static_cast<model::Release>(last + 1))) ++last;
+    if (!text.empty()) text += ", ";
+    text += releases[i].name;
+    if (last > i) text += fmt::format("..{}", releases[last].name);
+    i = last;
+  }
+  return text.empty() ? "no release" : text;
+}
+
 Table switches_table() {
   Table table{"Switches", {"name", "effect", "group", "on in", "source"}, {}};
-  const auto releases = model::all_releases();
   for (const model::SwitchInfo& one : model::all_switches()) {
-    std::string on;
-    for (std::size_t i = 0; i < releases.size(); ++i)
-      if (one.default_on[i]) on += (on.empty() ? "" : ", ") + std::string(releases[i].name);
+    const std::string on = releases_where(
+        [&](model::Release release) { return one.default_on[static_cast<std::size_t>(release)]; });
     table.rows.push_back({std::string(one.name), std::string(one.effect),
-                          std::string(group_text(one.group)), on.empty() ? "no release" : on,
-                          std::string(one.source)});
+                          std::string(group_text(one.group)), on, std::string(one.source)});
   }
   return table;
 }
 
 Table feature_gates_table() {
-  Table table{"Feature gates", {"name", "switch", "stage", "settable in"}, {}};
-  const auto releases = model::all_releases();
+  Table table{"Feature gates", {"name", "switch", "stage", "on by default in"}, {}};
   for (const model::FeatureGateInfo& gate : model::all_feature_gates()) {
     std::string stages;
-    std::string settable;
-    for (std::size_t i = 0; i < releases.size(); ++i) {
-      if (!gate.stage[i].empty())
-        stages +=
-            fmt::format("{}{} in {}", stages.empty() ? "" : ", ", gate.stage[i], releases[i].name);
-      if (gate.settable[i])
-        settable += (settable.empty() ? "" : ", ") + std::string(releases[i].name);
+    for (const std::string_view stage : {"alpha", "beta", "GA"}) {
+      const std::string in = releases_where(
+          [&](model::Release release) { return model::stage_of(gate, release) == stage; });
+      if (in != "no release")
+        stages += fmt::format("{}{} in {}", stages.empty() ? "" : ", ", stage, in);
     }
+    const std::string on = releases_where(
+        [&](model::Release release) { return model::Switches::of(release).on(gate.controls); });
     table.rows.push_back(
-        {std::string(gate.name), std::string(model::info(gate.controls).name), stages, settable});
+        {std::string(gate.name), std::string(model::info(gate.controls).name), stages, on});
   }
   return table;
 }
@@ -102,22 +122,35 @@ Table sites_table() {
   return table;
 }
 
-/// "preemptor-not-stranded holds on 1.31, violated on 1.33, 1.35"
+/// Whether no release lies between the two, but for patch releases.
+bool is_next(model::Release earlier, model::Release later) {
+  for (unsigned r = static_cast<unsigned>(earlier) + 1; r < static_cast<unsigned>(later); ++r)
+    if (!model::info(static_cast<model::Release>(r)).is_patch) return false;
+  return earlier < later;
+}
+
+/// "preemptor-not-stranded holds on 1.31, violated on 1.33..1.37"
 std::string expectations_text(const model::Scenario& scenario) {
   std::string text;
   const model::Expectation* last = nullptr;
+  model::Release first = model::newest_release;  // of the releases with the verdict of `last`
+  const auto end_range = [&] {
+    if (last != nullptr && last->release != first)
+      text += fmt::format("..{}", model::info(last->release).name);
+  };
   for (const model::Expectation& one : scenario.expectations) {
-    const std::string_view release = model::info(one.release).name;
     const bool is_new = last == nullptr || last->property != one.property;
-    if (is_new)
-      text += fmt::format("{}{} {} on {}", text.empty() ? "" : "; ", one.property,
-                          name_of(one.verdict), release);
-    else if (last->verdict != one.verdict)
-      text += fmt::format(", {} on {}", name_of(one.verdict), release);
-    else
-      text += fmt::format(", {}", release);
+    const bool other_verdict = is_new || last->verdict != one.verdict;
+    if (other_verdict || !is_next(last->release, one.release)) {
+      end_range();
+      first = one.release;
+      text += is_new ? fmt::format("{}{} ", last == nullptr ? "" : "; ", one.property) : ", ";
+      if (other_verdict) text += fmt::format("{} on ", name_of(one.verdict));
+      text += model::info(first).name;
+    }
     last = &one;
   }
+  end_range();
   return text;
 }
 

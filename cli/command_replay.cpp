@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/judge_runs.h"
 #include "cli/lookup.h"
 #include "cli/output.h"
 #include "cli/report.h"
@@ -15,6 +16,8 @@
 #include "model/program_of.h"
 #include "model/trace_file.h"
 #include "properties/bind.h"
+#include "properties/bind_runs.h"
+#include "properties/registry.h"
 
 namespace preemptcheck::cli {
 
@@ -38,17 +41,34 @@ constexpr const char* replay_examples =
 /// Looks for the first step that violates the property, and says why if it is the last one.
 void look_for_violation(ReplayReport& report) {
   const Recording& recording = report.run.recording;
-  for (std::size_t step = 0; step < recording.worlds.size() && !report.violated_at; ++step)
-    if (violation_at(*report.property, *report.model, recording, step)) report.violated_at = step;
-  if (!report.violated_at) return;
+  std::optional<properties::Finding> first;
+  for (std::size_t step = 0; step < recording.worlds.size() && !first; ++step) {
+    first = violation_at(*report.property, *report.model, recording, step);
+    if (first) report.violated_at = step;
+  }
+  if (!first) return;
   // The end of the trace is what was reported; an earlier violation is noted beside it.
-  const std::size_t last = recording.steps.size();
-  const auto at_end = violation_at(*report.property, *report.model, recording, last);
-  const auto finding =
-      at_end ? at_end
-             : violation_at(*report.property, *report.model, recording, *report.violated_at);
-  if (finding) report.run.finding = properties::sentence_of(*finding, report.model->scenario);
+  const auto at_end =
+      violation_at(*report.property, *report.model, recording, recording.steps.size());
+  report.run.finding = properties::sentence_of(at_end ? *at_end : *first, report.model->scenario);
   if (at_end) report.run.explanation = explain(*report.property, *report.model, recording, *at_end);
+}
+
+/// A run without end is judged as a whole.
+void judge_whole_run(ReplayReport& report, const explorer::Program& program,
+                     const explorer::Schedule& schedule) {
+  const std::size_t begins = report.run.recording.loop_begins.value_or(schedule.size());
+  const auto middle = schedule.begin() + static_cast<std::ptrdiff_t>(begins);
+  const RunJudgement judgement = judge_run(report.model, *report.property,
+                                           {{schedule.begin(), middle}, {middle, schedule.end()}});
+  report.why_not = judgement.fault;
+  if (!judgement.broken) return;
+  report.violated_at = schedule.size();
+  report.run.finding = properties::sentence_of(
+      properties::finding_of(std::get<properties::Eventually>(*report.property),
+                             judgement.broken->pod),
+      report.model->scenario);
+  report.run.fairness = fairness_text(judgement.broken->witnesses, program, begins + 1);
 }
 
 ReplayReport replay(const ReplayOptions& o) {
@@ -64,8 +84,14 @@ ReplayReport replay(const ReplayOptions& o) {
   model::Trace wanted = trace;
   if (!o.until.empty())
     wanted.schedule.resize(std::min(wanted.schedule.size(), parse_count("--until", o.until)));
-  report.run.recording = record(program, resolve_trace(wanted, program, o.trace));
-  look_for_violation(report);
+  const explorer::Schedule schedule = resolve_trace(wanted, program, o.trace);
+  report.run.recording = record(program, schedule);
+  if (!properties::is_about_runs(*report.property)) {
+    look_for_violation(report);
+  } else if (schedule.size() == trace.schedule.size()) {
+    report.run.recording.loop_begins = trace.loop_begins;
+    judge_whole_run(report, program, schedule);
+  }
   return report;
 }
 

@@ -78,6 +78,18 @@ class Steps {
   std::size_t end_;  ///< the step that violates; 0 where none does
 };
 
+/// How a run without end goes on after its last step, and why that is fair.
+std::string loop_text(const Counterexample& counterexample, const TextStyle& style) {
+  const Recording& recording = counterexample.recording;
+  if (!recording.loop_begins) return "";
+  const std::size_t begins = *recording.loop_begins;
+  const std::string goes_on =
+      begins == recording.steps.size()
+          ? std::string("Then nothing more happens that must.")
+          : fmt::format("Then all is as before step {}, and so on for ever.", begins + 1);
+  return "\n" + wrapped("", goes_on + " " + counterexample.fairness, 2, style.width);
+}
+
 }  // namespace
 
 std::string headline(const properties::Property& property, const Counterexample& counterexample,
@@ -95,7 +107,7 @@ std::string schedule_text(const model::Model& model, const Counterexample& count
                           const TextStyle& style) {
   const Recording& recording = counterexample.recording;
   const std::size_t count = recording.steps.size();
-  if (count == 0) return "The initial state, before any step.\n";
+  if (count == 0) return "The initial state, before any step.\n" + loop_text(counterexample, style);
   std::string text = fmt::format("{}{} step{}, {} context switches:\n\n",
                                  counterexample.is_shortest ? "A shortest schedule, " : "", count,
                                  count == 1 ? "" : "s", context_switches(recording));
@@ -105,8 +117,11 @@ std::string schedule_text(const model::Model& model, const Counterexample& count
     text += fmt::format("  ... {} steps before, printed by 'preemptcheck replay'\n\n", first - 1);
   }
   const Steps steps(model, counterexample, style);
-  for (std::size_t number = first; number <= count; ++number) text += steps.text(number);
-  return text;
+  for (std::size_t number = first; number <= count; ++number) {
+    if (recording.loop_begins == number - 1) text += "\nFrom here the run repeats itself:\n\n";
+    text += steps.text(number);
+  }
+  return text + loop_text(counterexample, style);
 }
 
 std::string end_state_text(const model::Model& model, const Recording& recording,

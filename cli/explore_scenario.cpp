@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "cli/exit_code.h"
+#include "cli/judge_runs.h"
 #include "cli/units.h"
 #include "cli/verdict.h"
 #include "model/program_of.h"
 #include "model/sites.h"
 #include "properties/bind.h"
+#include "properties/bind_runs.h"
 #include "properties/registry.h"
 
 namespace preemptcheck::cli {
@@ -21,18 +23,6 @@ namespace {
 using explorer::Schedule;
 using explorer::SearchResult;
 using Shared = std::shared_ptr<const model::Model>;
-
-explorer::Program program_with(const Shared& model,
-                               const std::vector<const properties::Property*>& properties) {
-  explorer::Program program = model::program_of(model);
-  for (const properties::Property* property : properties)
-    program.predicates.push_back(properties::predicate_of(*property, model));
-  return program;
-}
-
-bool is_violation(const properties::Property& property) {
-  return properties::kind_of(property) != properties::PropertyKind::sometimes;
-}
 
 /// A breadth-first search that ends when each of its predicates has been hit once.
 class Shortening {
@@ -83,7 +73,7 @@ std::vector<Found> violations_found(const ExploreRequest& request, const SearchR
   std::vector<Found> found;
   for (std::size_t i = 0; i < request.properties.size(); ++i)
     if (const auto& schedule = search.predicates[i].schedule;
-        schedule && is_violation(*request.properties[i]))
+        schedule && !properties::must_happen(*request.properties[i]))
       found.push_back({request.properties[i], *schedule, breadth_first});
   return found;
 }
@@ -143,13 +133,6 @@ Counterexample confirm(const Shared& model, const Found& found) {
   return counterexample;
 }
 
-std::optional<model::Verdict> expected_of(const model::Scenario& scenario, std::string_view name) {
-  for (const model::Expectation& expectation : scenario.expectations)
-    if (expectation.property == name && expectation.release == scenario.release)
-      return expectation.verdict;
-  return {};
-}
-
 [[noreturn]] void report_audit(const explorer::Program& program,
                                const explorer::AuditFailure& failure) {
   throw InternalError(
@@ -162,25 +145,90 @@ std::optional<model::Verdict> expected_of(const model::Scenario& scenario, std::
 
 }  // namespace
 
-ExploreReport explore_scenario(model::Scenario scenario, const ExploreRequest& request) {
-  ExploreReport report;
-  report.model = std::make_shared<const model::Model>(model::make_model(std::move(scenario)));
-  report.limits = request.options.limits;
-  const explorer::Program program = program_with(report.model, request.properties);
-  report.search = explorer::search(program, request.options);
-  if (report.search.audit_failure) report_audit(program, *report.search.audit_failure);
+explorer::Program program_with(const Shared& model,
+                               const std::vector<const properties::Property*>& properties) {
+  explorer::Program program = model::program_of(model);
+  for (const properties::Property* property : properties)
+    program.predicates.push_back(properties::predicate_of(*property, model));
+  return program;
+}
 
-  std::vector<Found> found = violations_found(request, report.search);
-  shorten(report.model, request, report.search, found, report.notes);
+std::optional<model::Verdict> expected_of(const model::Scenario& scenario, std::string_view name) {
+  for (const model::Expectation& expectation : scenario.expectations)
+    if (expectation.property == name && expectation.release == scenario.release)
+      return expectation.verdict;
+  return {};
+}
+
+namespace {
+
+/// The search of states and the graph for runs are two; a report shows the one that says more.
+void add_search(ExploreReport& report, explorer::SearchResult search, bool is_first) {
+  if (is_first || (report.search.exhausted && !search.exhausted)) report.search = std::move(search);
+}
+
+void judge_states(const ExploreRequest& request, ExploreReport& report) {
+  const explorer::Program program = program_with(report.model, request.properties);
+  explorer::SearchResult search = explorer::search(program, request.options);
+  if (search.audit_failure) report_audit(program, *search.audit_failure);
+  std::vector<Found> found = violations_found(request, search);
+  shorten(report.model, request, search, found, report.notes);
   for (std::size_t i = 0; i < request.properties.size(); ++i) {
     const properties::Property& property = *request.properties[i];
-    PropertyReport one =
-        judge(property, report.search.predicates[i].hits, report.search, report.limits);
-    one.expected = expected_of(report.model->scenario, properties::name_of(property));
+    PropertyReport one = judge(property, search.predicates[i].hits, search, report.limits);
     for (const Found& violation : found)
       if (violation.property == &property) one.counterexample = confirm(report.model, violation);
     report.properties.push_back(std::move(one));
   }
+  add_search(report, std::move(search), true);
+}
+
+Counterexample counterexample_of(const Shared& model, const properties::Property& property,
+                                 const BrokenPromise& broken) {
+  const explorer::Program program = model::program_of(model);
+  Schedule schedule = broken.lasso.stem;
+  schedule.insert(schedule.end(), broken.lasso.loop.begin(), broken.lasso.loop.end());
+  Counterexample counterexample;
+  counterexample.recording = record(program, schedule);
+  counterexample.recording.loop_begins = broken.lasso.stem.size();
+  counterexample.finding = properties::sentence_of(
+      properties::finding_of(std::get<properties::Eventually>(property), broken.pod),
+      model->scenario);
+  counterexample.fairness = fairness_text(broken.witnesses, program, broken.lasso.stem.size() + 1);
+  return counterexample;
+}
+
+void judge_all_runs(const ExploreRequest& request, bool is_first, ExploreReport& report) {
+  RunsResult runs = judge_runs(report.model, request.properties, request.options);
+  for (std::size_t i = 0; i < request.properties.size(); ++i) {
+    const properties::Property& property = *request.properties[i];
+    const auto& broken = runs.broken[i];
+    PropertyReport one =
+        judge_run_property(property, broken.has_value(), runs.search, report.limits);
+    if (broken) one.counterexample = counterexample_of(report.model, property, *broken);
+    report.properties.push_back(std::move(one));
+  }
+  add_search(report, std::move(runs.search), is_first);
+}
+
+}  // namespace
+
+ExploreReport explore_scenario(model::Scenario scenario, const ExploreRequest& request) {
+  ExploreReport report;
+  report.model = std::make_shared<const model::Model>(model::make_model(std::move(scenario)));
+  report.limits = request.options.limits;
+  ExploreRequest of_states = request;
+  ExploreRequest of_runs = request;
+  std::erase_if(of_states.properties, [](auto* one) { return properties::is_about_runs(*one); });
+  std::erase_if(of_runs.properties, [](auto* one) { return !properties::is_about_runs(*one); });
+  const bool has_states = !of_states.properties.empty() || of_runs.properties.empty();
+  if (has_states) judge_states(of_states, report);
+  if (!of_runs.properties.empty()) judge_all_runs(of_runs, !has_states, report);
+  std::ranges::sort(report.properties, {}, [&](const PropertyReport& one) {
+    return std::ranges::find(request.properties, one.property) - request.properties.begin();
+  });
+  for (PropertyReport& one : report.properties)
+    one.expected = expected_of(report.model->scenario, properties::name_of(*one.property));
   report.verdict = overall(report.properties, report.search.exhausted);
   for (std::size_t i = 0; i < model::sites.size(); ++i)
     if (report.search.transitions_by_site[i] == 0)

@@ -96,8 +96,7 @@ std::vector<const properties::Property*> properties_named(const std::vector<std:
   // promise.
   if (names.empty())
     for (const properties::Property& property : properties::builtin_properties())
-      if (properties::kind_of(property) != properties::PropertyKind::sometimes)
-        chosen.push_back(&property);
+      if (!properties::is_asked_for_by_name(property)) chosen.push_back(&property);
   return chosen;
 }
 

@@ -41,15 +41,23 @@ std::function<void(const explorer::Progress&)> make_progress(ProgressMode mode) 
     const double now = seconds_now();
     if (now - last < (on_terminal ? seconds_between_rewrites : seconds_between_lines)) return;
     last = now;
-    const std::string text = progress_text(progress);
-    if (on_terminal) {
-      fmt::print(stderr, "\r\033[K{}", text.substr(0, width_of(Stream::error) - 1));
-      std::fflush(stderr);
-      line_stands = true;
-    } else {
-      fmt::print(stderr, "{}\n", text);
-    }
+    show_progress(progress_text(progress), on_terminal);
   };
+}
+
+void show_progress(const std::string& text, bool on_terminal) {
+  if (!on_terminal) {
+    fmt::print(stderr, "{}\n", text);
+    return;
+  }
+  fmt::print(stderr, "\r\033[K{}", text.substr(0, width_of(Stream::error) - 1));
+  std::fflush(stderr);
+  line_stands = true;
+}
+
+ProgressMode progress_mode(const std::string& name) {
+  if (name == "always") return ProgressMode::always;
+  return name == "never" ? ProgressMode::never : ProgressMode::automatic;
 }
 
 void clear_progress_line() {

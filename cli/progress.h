@@ -10,6 +10,9 @@ namespace preemptcheck::cli {
 
 enum class ProgressMode : std::uint8_t { automatic, always, never };
 
+/// "always", "never", or automatic.
+ProgressMode progress_mode(const std::string& name);
+
 /// A steady clock, in seconds from some point.
 double seconds_now();
 
@@ -19,6 +22,9 @@ std::function<void(const explorer::Progress&)> make_progress(ProgressMode mode);
 
 /// "1,234,567 states, 1.2 million/s, depth 90, table 43 % full, 1.2 GiB".
 std::string progress_text(const explorer::Progress& progress);
+
+/// One line of progress: rewritten in place on a terminal.
+void show_progress(const std::string& text, bool on_terminal);
 
 /// Takes the line off the terminal, if it stands there.
 void clear_progress_line();

@@ -26,6 +26,8 @@ struct Recording {
   std::vector<model::World> worlds;       ///< the initial one, then one after each step
   std::vector<bool> quiescent;            ///< by world
   std::vector<model::ActorAt> end_sites;  ///< where the actors stand after the last step
+  /// A run without end: the steps after so many of them are repeated for ever.
+  std::optional<std::size_t> loop_begins;
 };
 
 /// Runs a schedule from the start. Throws InternalError where a transition of it is not enabled.

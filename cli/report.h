@@ -19,6 +19,7 @@ struct Counterexample {
   std::string finding;  ///< a sentence without its full stop
   Explanation explanation;
   Recording recording;
+  std::string fairness;  ///< of a run without end: why nobody is kept from running in it
   bool is_shortest = false;
   std::string path;  ///< of the trace file; empty where none was written
 };
@@ -49,6 +50,7 @@ struct ReplayReport {
   std::string recorded_finding;
   std::size_t steps_total = 0;             ///< in the trace; the recording may be a prefix
   std::optional<std::size_t> violated_at;  ///< the first step after which the property is violated
+  std::string why_not;                     ///< of a run without end that breaks no promise
   Counterexample run;
 };
 

@@ -45,6 +45,10 @@ Json counterexample_json(const Counterexample& counterexample) {
     json["explanation"] = counterexample.explanation.text;
   json["path"] = counterexample.path.empty() ? Json() : Json(counterexample.path);
   json["is_shortest"] = counterexample.is_shortest;
+  if (counterexample.recording.loop_begins) {
+    json["loop_begins"] = *counterexample.recording.loop_begins;
+    json["fairness"] = counterexample.fairness;
+  }
   json["schedule"] = schedule_json(counterexample.recording);
   return json;
 }
@@ -101,6 +105,9 @@ std::string report_json(const ReplayReport& report) {
     json["finding"] = report.run.finding;
     if (!report.run.explanation.text.empty()) json["explanation"] = report.run.explanation.text;
   }
+  if (report.run.recording.loop_begins) json["loop_begins"] = *report.run.recording.loop_begins;
+  if (!report.run.fairness.empty()) json["fairness"] = report.run.fairness;
+  if (!report.why_not.empty()) json["why_not"] = report.why_not;
   json["recorded_finding"] = report.recorded_finding;
   json["steps_total"] = report.steps_total;
   json["steps"] = Json::array();

@@ -88,10 +88,13 @@ std::string never_reached_text(const ExploreReport& report, const TextStyle& sty
 
 std::string counterexample_text(const model::Model& model, const properties::Property& property,
                                 const Counterexample& counterexample, const TextStyle& style) {
-  std::string text =
-      fmt::format("\n{}\n{}\n{}", headline(property, counterexample, style),
-                  schedule_text(model, counterexample, style),
-                  end_state_text(model, counterexample.recording, "The violated state:", style));
+  std::string text = fmt::format(
+      "\n{}\n{}\n{}", headline(property, counterexample, style),
+      schedule_text(model, counterexample, style),
+      end_state_text(model, counterexample.recording,
+                     counterexample.recording.loop_begins ? "The state to which the run comes back:"
+                                                          : "The violated state:",
+                     style));
   if (counterexample.path.empty())
     return text + "\nTo keep the schedule, run again with --save DIR.\n";
   return text + fmt::format("\nTo see it again:\n  preemptcheck replay {}\n",
@@ -132,13 +135,14 @@ std::string report_text(const ReplayReport& report, const TextStyle& style) {
   } else {
     text += fmt::format("{} is not violated {}.\n", properties::name_of(*report.property),
                         steps < report.steps_total ? "up to there" : "at the end of the trace");
+    if (!report.why_not.empty()) text += wrapped("", report.why_not, 2, style.width);
   }
-  return text +
-         fmt::format(
-             "\n{}\n{}", schedule_text(*report.model, report.run, style),
-             end_state_text(
-                 *report.model, report.run.recording,
-                 report.violated_at ? "The violated state:" : "The state after that:", style));
+  return text + fmt::format("\n{}\n{}", schedule_text(*report.model, report.run, style),
+                            end_state_text(*report.model, report.run.recording,
+                                           report.violated_at && !report.run.recording.loop_begins
+                                               ? "The violated state:"
+                                               : "The state after that:",
+                                           style));
 }
 
 }  // namespace preemptcheck::cli

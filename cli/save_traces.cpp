@@ -42,6 +42,7 @@ void save_traces(ExploreReport& report, const std::string& folder) {
     trace.property = name;
     trace.finding = one.counterexample->finding;
     trace.schedule = trace_steps(one.counterexample->recording);
+    trace.loop_begins = one.counterexample->recording.loop_begins;
     const auto path = (std::filesystem::path(folder) / trace_file_name(scenario, name)).string();
     model::write_trace(path, trace);
     one.counterexample->path = path;

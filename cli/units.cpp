@@ -1,6 +1,7 @@
 #include "cli/units.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
 #include <charconv>
@@ -76,6 +77,12 @@ std::uint64_t parse_bytes(const std::string& option, const std::string& text) {
     throw UsageError(
         fmt::format("{} '{}' is no amount of memory; write 512MiB or 4GiB", option, text));
   return static_cast<std::uint64_t>(bytes);
+}
+
+std::uint64_t default_memory_bytes() {
+  const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+  const auto page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
+  return pages * page_bytes / 4 * 3;
 }
 
 std::string bytes_text(std::uint64_t bytes) {

@@ -13,6 +13,9 @@ std::uint64_t parse_count(const std::string& option, const std::string& text);
 /// "4GiB", "512MiB", "4Gi", "1G", "1000000" in bytes. Throws UsageError.
 std::uint64_t parse_bytes(const std::string& option, const std::string& text);
 
+/// Three quarters of the machine's memory.
+std::uint64_t default_memory_bytes();
+
 std::string bytes_text(std::uint64_t bytes);    ///< "3.2 GiB"
 std::string number_text(std::uint64_t number);  ///< "1,234,567"
 std::string rate_text(double per_second);       ///< "1.2 million"

@@ -73,7 +73,7 @@ PropertyReport judge(const properties::Property& property, std::uint64_t hits,
   PropertyReport report;
   report.property = &property;
   report.hits = hits;
-  const bool is_sometimes = properties::kind_of(property) == properties::PropertyKind::sometimes;
+  const bool is_sometimes = properties::must_happen(property);
   if (hits > 0) {
     report.verdict = is_sometimes ? Verdict::holds : Verdict::violated;
   } else if (search.exhausted) {
@@ -85,6 +85,20 @@ PropertyReport judge(const properties::Property& property, std::uint64_t hits,
       report.why = fmt::format("{} up to depth {}", is_sometimes ? "does not happen" : "holds",
                                limits.depth_max);
   }
+  return report;
+}
+
+PropertyReport judge_run_property(const properties::Property& property, bool is_broken,
+                                  const explorer::SearchResult& search,
+                                  const explorer::Limits& limits) {
+  PropertyReport report;
+  report.property = &property;
+  if (is_broken)
+    report.verdict = Verdict::violated;
+  else if (search.exhausted)
+    report.verdict = Verdict::holds;
+  else
+    report.why = limit_text(search, limits);
   return report;
 }
 

@@ -15,6 +15,11 @@ std::string limit_text(const explorer::SearchResult& search, const explorer::Lim
 PropertyReport judge(const properties::Property& property, std::uint64_t hits,
                      const explorer::SearchResult& search, const explorer::Limits& limits);
 
+/// The same for a property about runs.
+PropertyReport judge_run_property(const properties::Property& property, bool is_broken,
+                                  const explorer::SearchResult& search,
+                                  const explorer::Limits& limits);
+
 /// Violated beats inconclusive beats holds.
 model::Verdict overall(const std::vector<PropertyReport>& properties, bool exhausted);
 

@@ -40,6 +40,12 @@ class Actor {
         &count);
   }
 
+  /// Part of the transition at hand: when this actor has come to its next boundary or its end,
+  /// every other one that is declared restartable begins its body anew, as after the crash of a
+  /// process. What they had in the state is the caller's to put right. Only in a transition from a
+  /// site marked `restarts`: backtracking must know before it is taken.
+  void restart_others();
+
   [[nodiscard]] ActorId id() const { return id_; }
 
   Actor(const Actor&) = delete;

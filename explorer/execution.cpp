@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "explorer/contract.h"
 #include "explorer/fiber.h"
@@ -26,12 +27,14 @@ constexpr std::size_t padded(std::size_t bytes, std::size_t to) {
 /// from the site.
 class RunningActor : public Actor {
  public:
-  RunningActor(ActorId id, const ActorDeclaration& declaration, std::size_t sites_count)
-      : Actor(id), declaration_(declaration), sites_count_(sites_count) {}
+  RunningActor(ActorId id, const ActorDeclaration& declaration, std::span<const Site> table)
+      : Actor(id), declaration_(declaration), table_(table) {}
 
   void start(std::byte* sites, std::byte* world) {
     sites_ = sites;
     world_ = world;
+    sites[id()] = static_cast<std::byte>(site_finished);  // nowhere: it may not restart others yet
+    asks_for_restart_ = false;
     fiber_.start(&RunningActor::run, this);
     fiber_.resume();
   }
@@ -52,12 +55,23 @@ class RunningActor : public Actor {
   }
 
   unsigned wait_at(SiteId site, CountFunction count, const void* closure) {
-    PRECONDITION(site < sites_count_);
+    PRECONDITION(site < table_.size());
     sites_[id()] = static_cast<std::byte>(site);
     waits_ = {count, closure};
     fiber_.suspend();
     return choice_;
   }
+
+  [[nodiscard]] bool may_restart_others() const {
+    const auto site = static_cast<std::size_t>(sites_[id()]);
+    return site < table_.size() && table_[site].restarts;
+  }
+  void ask_for_restart() {
+    PRECONDITION(may_restart_others());  // else nobody has saved the others' stacks
+    asks_for_restart_ = true;
+  }
+  /// Whether the last transition asked for it; asked once.
+  bool took_restart() { return std::exchange(asks_for_restart_, false); }
 
   std::span<const std::byte> save(ByteStack& out) const {
     const Saved saved{waits_, fiber_.finished()};
@@ -102,7 +116,8 @@ class RunningActor : public Actor {
   }
 
   const ActorDeclaration& declaration_;
-  std::size_t sites_count_;
+  std::span<const Site> table_;
+  bool asks_for_restart_ = false;
   std::byte* sites_ = nullptr;
   std::byte* world_ = nullptr;
   Waits waits_;
@@ -113,6 +128,8 @@ class RunningActor : public Actor {
 unsigned Actor::boundary(SiteId site, CountFunction count, const void* closure) {
   return static_cast<RunningActor*>(this)->wait_at(site, count, closure);
 }
+
+void Actor::restart_others() { static_cast<RunningActor*>(this)->ask_for_restart(); }
 
 Execution::Execution(const Program& program)
     : program_(program),
@@ -129,9 +146,11 @@ Execution::Execution(const Program& program)
   std::align(alignment, front + program.initial_state.size(), aligned, space);
   world_ = static_cast<std::byte*>(aligned) + front;
   state_ = world_ - sites_bytes_;
-  for (std::size_t i = 0; i < program.actors.size(); ++i)
-    actors_.push_back(std::make_unique<RunningActor>(static_cast<ActorId>(i), program.actors[i],
-                                                     program.sites.size()));
+  for (std::size_t i = 0; i < program.actors.size(); ++i) {
+    const auto id = static_cast<ActorId>(i);
+    actors_.push_back(std::make_unique<RunningActor>(id, program.actors[i], program.sites));
+    if (program.actors[i].restartable) restartable_.push_back(id);
+  }
   restart();
 }
 
@@ -165,7 +184,22 @@ void Execution::enabled(Enabled& out) const {
 
 unsigned Execution::successors(ActorId actor) const { return actors_[actor]->successors(); }
 
-void Execution::take(Transition transition) { actors_[transition.actor]->take(transition.choice); }
+void Execution::take(Transition transition) {
+  RunningActor& actor = *actors_[transition.actor];
+  actor.take(transition.choice);
+  if (actor.took_restart()) restart_others(transition.actor);
+}
+
+void Execution::restart_others(ActorId but_for) {
+  const std::vector<std::byte> before(world_, world_ + program_.state_bytes);
+  for (const ActorId actor : restartable_)
+    if (actor != but_for) actors_[actor]->start(state_, world_);
+  INVARIANT(std::ranges::equal(before, std::span(world_, before.size())));  // see `body`
+}
+
+bool Execution::may_restart_others(ActorId actor) const {
+  return actors_[actor]->may_restart_others();
+}
 
 std::uint64_t Execution::fingerprint() const { return XXH3_64bits(state_, state_bytes_); }
 

@@ -44,6 +44,11 @@ class Execution {
   /// The whole state: where each actor stands, then the world's prefix that counts.
   [[nodiscard]] std::span<const std::byte> state() const { return {state_, state_bytes_}; }
   [[nodiscard]] std::uint64_t fingerprint() const;
+  /// Whether the actor's next transition may send the others that are restartable() back, and so
+  /// change their stacks too.
+  [[nodiscard]] bool may_restart_others(ActorId actor) const;
+  /// The actors that are declared restartable.
+  [[nodiscard]] std::span<const ActorId> restartable() const { return restartable_; }
   [[nodiscard]] const Program& program() const { return program_; }
 
   // For backtracking by checkpoint: an actor's suspended stack with what its boundary asks for.
@@ -58,6 +63,8 @@ class Execution {
   [[nodiscard]] bool rest_is_untouched() const;
 
  private:
+  void restart_others(ActorId but_for);
+
   const Program& program_;
   std::size_t sites_bytes_;  ///< one byte an actor, padded so that the world is aligned
   std::size_t state_bytes_;  ///< sites_bytes_ + program.state_bytes
@@ -66,6 +73,7 @@ class Execution {
   std::byte* world_ = nullptr;
   bool started_ = false;
   std::vector<std::unique_ptr<RunningActor>> actors_;
+  std::vector<ActorId> restartable_;
 };
 
 }  // namespace preemptcheck::explorer

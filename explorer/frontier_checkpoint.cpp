@@ -53,13 +53,18 @@ class CheckpointFrontier final : public Frontier {
   }
 
   void take(Transition transition) override {
+    may_have_restarted_ = execution_.may_restart_others(transition.actor);
     execution_.take(transition);
     ran_ = transition.actor;
     loaded_[ran_] = unknown;
+    if (may_have_restarted_)
+      for (const ActorId actor : execution_.restartable()) loaded_[actor] = unknown;
   }
 
   void add() override {
     if (ran_ < actors_) loaded_[ran_] = intern(static_cast<ActorId>(ran_));
+    if (may_have_restarted_)
+      for (const ActorId actor : execution_.restartable()) loaded_[actor] = intern(actor);
     const std::span<const std::byte> state = execution_.state();
     std::span<std::byte> record = queue_.push();
     std::memcpy(record.data(), state.data(), state.size());
@@ -105,6 +110,7 @@ class CheckpointFrontier final : public Frontier {
   std::vector<Images> images_;
   std::vector<ImageId> loaded_;        // what each actor's stack holds now, or unknown
   std::size_t ran_ = ~std::size_t{0};  // the actor that took the last transition
+  bool may_have_restarted_ = false;    // in it, the others that are restartable
   ByteStack scratch_;
 };
 

@@ -24,6 +24,9 @@ struct ActorDeclaration {
   ActorKind kind = ActorKind::system;
   /// Runs on the actor's own stack. Must not write the state before its first boundary.
   std::function<void(Actor&, std::byte* state)> body;
+  /// Is sent back to the beginning of its body by another actor's Actor::restart_others, wherever
+  /// it stands and even if it has finished. The body then runs in the state of that moment.
+  bool restartable = false;
 };
 
 enum class PredicateKind : std::uint8_t { always, step, at_quiescence, sometimes };

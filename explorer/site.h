@@ -18,6 +18,10 @@ struct Site {
   std::string_view label;    ///< what the transition from here does, in the words of the subject
   std::string_view source;   ///< mirrored file and function, or the paper a test program follows
   bool has_choices = false;  ///< whether the transition from here can have several outcomes
+  bool restarts = false;     ///< whether it may send other actors back (Actor::restart_others)
+  /// Fairness is due to each of its outcomes by itself, told apart by Program::choice_name: many
+  /// that act alike are one actor here.
+  bool fair_choices = false;
 };
 
 /// Finds a site by name while compiling; a name that is not in the table does not compile.

@@ -49,7 +49,7 @@ bool PriorityQueue::Pop(unsigned choice, CycleFrame& out) {
     state.flight = PodState::in_flight_bit;
   }
   c.world.moved_since_pop = 0;
-  out.pod = pod;
+  out.pod = out.popped_pod = pod;
   out.info = info;
   out.info.set(QueuedPodInfo::backing_off_bit, false);
   out.popped = info.pod;

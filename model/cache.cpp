@@ -8,12 +8,14 @@ bool Cache::AssumePod(PodId pod, const PodObject& object, NodeId host) {
   state.cache = object;
   state.cache.node = host;
   state.set(PodState::assumed_bit, true);
+  state.lost_nomination = no_node;
   return true;
 }
 
-bool Cache::ForgetPod(PodId pod) {
+bool Cache::ForgetPod(PodId pod, NodeId host) {
   PodState& state = c.pod(pod);
-  if (!state.has(PodState::assumed_bit)) return !state.cache.present();
+  if (!state.cache.present()) return c.on(Switch::binding_forgets_deleted_assumed_pod);
+  if (!state.has(PodState::assumed_bit) || state.cache.node != host) return false;
   state.cache = {};
   state.set(PodState::assumed_bit, false);
   drop_finished_preemptions();
@@ -21,6 +23,7 @@ bool Cache::ForgetPod(PodId pod) {
 }
 
 void Cache::AddPod(PodId pod, const PodObject& object) {
+  c.pod(pod).lost_nomination = no_node;
   c.pod(pod).cache = object;
   c.pod(pod).set(PodState::assumed_bit, false);
 }
@@ -35,11 +38,17 @@ void Cache::RemovePod(PodId pod) {
   drop_finished_preemptions();
 }
 
+void Cache::RemoveNode(NodeId node) {
+  c.world.nodes_forgotten = static_cast<NodeSet>(c.world.nodes_forgotten | only_node(node));
+}
+
 void Cache::UpdateSnapshot() {
+  c.world.nodes_missing = c.world.nodes_forgotten;
   for (PodId p = 0; p < c.model.pods_count; ++p) c.pod(p).snapshot = c.pod(p).cache;
 }
 
 void Cache::drop_snapshot() {
+  c.world.nodes_missing = 0;
   for (PodId p = 0; p < c.model.pods_count; ++p) c.pod(p).snapshot = {};
 }
 

@@ -11,8 +11,9 @@ class Cache {
 
   /// Cache.AssumePod. False: the pod is in the cache already, which is an error.
   bool AssumePod(PodId pod, const PodObject& object, NodeId host);
-  /// Cache.ForgetPod. False: it is not an assumed pod (any more), which is an error.
-  bool ForgetPod(PodId pod);
+  /// Cache.ForgetPod of a pod that the caller has assumed on `host`. False: an error, since it is
+  /// not assumed there (any more).
+  bool ForgetPod(PodId pod, NodeId host);
   /// Cache.AddPod: confirms an assumed pod or adds one.
   void AddPod(PodId pod, const PodObject& object);
   /// Cache.UpdatePod: an assumed pod is left unchanged, with an error that is only logged.
@@ -21,7 +22,10 @@ class Cache {
   void RemovePod(PodId pod);
   [[nodiscard]] bool IsAssumedPod(PodId pod) const { return c.pod(pod).has(PodState::assumed_bit); }
 
-  /// Cache.UpdateSnapshot.
+  /// Cache.RemoveNode: its pods stay, until they are removed themselves.
+  void RemoveNode(NodeId node);
+
+  /// Cache.UpdateSnapshot. A node that was removed is not in it.
   void UpdateSnapshot();
   /// Between cycles nobody reads the snapshot: what it held must not make equal states differ.
   void drop_snapshot();

@@ -54,6 +54,28 @@ PodObject object_at_start(const PodSpec& pod) {
   return object;
 }
 
+/// What make_model derives from single pods.
+void group_pods(Model& model, const Scenario& scenario) {
+  for (PodId p = 0; p < model.pods_count; ++p) {
+    const PodSpec& pod = scenario.pods[p];
+    if (pod.waits_in_permit) model.waiting_pods |= only(p);
+    if (pod.has_prebind_work) model.prebind_pods |= only(p);
+    if (pod.generation > 0) model.has_later_pods = true;
+    // With NominatedNodeNameForExpectation on, only a pod that a PreBind plugin has work for.
+    const Switches& switches = scenario.switches;
+    const bool registered =
+        switches.on(Switch::prebind_victim_cancelled) &&
+        (pod.has_prebind_work || !switches.on(Switch::expected_node_is_nominated));
+    if (pending_at_some_time(pod) && registered) model.registered_in_prebind |= only(p);
+    if (pending_at_some_time(pod) && (registered || pod.waits_in_permit))
+      model.takeable_pods |= only(p);
+    for (PodId other = 0; other < model.pods_count; ++other)
+      if (scenario.pods[other].name == pod.name &&
+          scenario.pods[other].namespace_name == pod.namespace_name)
+        model.same_name[p] |= only(other);
+  }
+}
+
 }  // namespace
 
 Model make_model(Scenario scenario) {
@@ -69,6 +91,7 @@ Model make_model(Scenario scenario) {
                      if (left.priority != right.priority) return left.priority > right.priority;
                      return left.start_time_seconds < right.start_time_seconds;
                    });
+  group_pods(model, scenario);
   const unsigned preemptors = preemptors_count(scenario);
   model.preemptions_count =
       static_cast<std::uint8_t>(std::min<std::size_t>(max_preemptions, 2 + preemptors));
@@ -82,24 +105,69 @@ Model make_model(Scenario scenario) {
   return model;
 }
 
+/// Every view is in sync, as after the informers' first list; pending pods are queued.
+void list_pods(Cluster c) {
+  for (PodId p = 0; p < c.model.pods_count; ++p) {
+    PodState& pod = c.pod(p);
+    pod.lister = pod.api;
+    if (pod.api.assigned()) pod.cache = pod.api;
+  }
+  for (PodId p = 0; p < c.model.pods_count; ++p)
+    if (c.pod(p).api.present() && !c.pod(p).api.assigned()) PriorityQueue(c).Add(p, c.pod(p).api);
+}
+
 World initial_world(const Model& model) {
   World world;
   Cluster c{world, model};
   const Scenario& scenario = model.scenario;
   world.api_errors_left = scenario.faults.api_errors;
   world.external_deletes_left = scenario.faults.external_deletes;
-  // Every view is in sync at the start, as after the informers' first list.
+  world.lost_replies_left = scenario.faults.lost_replies;
+  world.conflicts_left = scenario.faults.conflicts;
+  world.permit_rejections_left = scenario.faults.permit_rejections;
+  world.external_binds_left = scenario.faults.external_binds;
+  world.node_deletes_left = scenario.faults.node_deletes;
+  world.restarts_left = scenario.faults.scheduler_restarts;
   for (PodId p = 0; p < model.pods_count; ++p) {
     if (scenario.pods[p].arrival != Arrival::at_start) continue;
     PodState& pod = world.pods[p];
     pod.set(PodState::created_bit, true);
-    pod.api = pod.lister = object_at_start(scenario.pods[p]);
-    if (pod.api.assigned()) pod.cache = pod.api;
+    pod.api = object_at_start(scenario.pods[p]);
   }
-  for (PodId p = 0; p < model.pods_count; ++p)
-    if (world.pods[p].api.present() && !world.pods[p].api.assigned())
-      PriorityQueue(c).Add(p, world.pods[p].api);
+  list_pods(c);
   return world;
+}
+
+void restart_scheduler(Cluster c) {
+  World& world = c.world;
+  for (PodId p = 0; p < c.model.pods_count; ++p) {
+    const PodState was = c.pod(p);
+    PodState& pod = c.pod(p);
+    pod = {};
+    pod.api = was.api;
+    for (const std::uint8_t kept :
+         {PodState::created_bit, PodState::attempted_bit, PodState::has_preempted_bit})
+      pod.set(kept, was.has(kept));
+    const bool is_lost = was.nominated_node != no_node && was.nominated_node != was.api.nominated;
+    pod.lost_nomination = is_lost ? was.nominated_node : was.lost_nomination;
+    if (!pod.api.present() || pod.api.assigned()) pod.lost_nomination = no_node;
+  }
+  world.thread = {};
+  world.preemptions = {};
+  world.events = {};
+  world.events_count = world.events_listed = world.events_cached = world.events_queued = 0;
+  world.moved_since_pop = 0;
+  world.nodes_forgotten = world.nodes_deleted;
+  world.nodes_missing = 0;
+  list_pods(c);
+}
+
+PodId Cluster::named_in(PodObject PodState::*view, PodId p) const {
+  if ((pod(p).*view).present()) return p;
+  if (!model.has_later_pods) return no_pod;
+  for (PodId other = 0; other < model.pods_count; ++other)
+    if (contains(model.same_name[p], other) && (pod(other).*view).present()) return other;
+  return no_pod;
 }
 
 PodId nth(PodSet set, unsigned n) {

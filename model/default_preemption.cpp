@@ -37,10 +37,6 @@ std::int64_t sum_of_priorities(const Model& model, PodSet pods) {
   return sum;
 }
 
-std::int32_t highest_priority(const Model& model, PodSet pods) {
-  return model.scenario.pods[nth_by_importance(model, pods, 0)].priority;
-}
-
 /// util.GetEarliestPodStartTime: of the victims with the highest priority.
 std::int64_t earliest_start_time(const Model& model, PodSet pods) {
   return model.scenario.pods[nth_by_importance(model, pods, 0)].start_time_seconds;
@@ -53,6 +49,7 @@ bool PodEligibleToPreemptOthers(const Cluster& c, PodId preemptor, const PodObje
   if (c.spec(preemptor).preemption_never) return false;
   if (object.nominated == no_node || !c.on(Switch::eligibility_waits_for_terminating)) return true;
   if (contains_node(unresolvable, object.nominated)) return true;
+  if (contains_node(c.world.nodes_missing, object.nominated)) return true;
   const PodSet there = Cache(c).snapshot_pods_on_node(object.nominated);
   const PodSet waits_for = c.pods_where([&](PodId p, const PodState& pod) {
     return contains(there, p) && c.priority(p) < c.priority(preemptor) &&
@@ -88,7 +85,14 @@ Victims SelectVictimsOnNode(const Cluster& c, PodId preemptor, NodeId node) {
     }
   }
   // Everything fits after all (the nominator has changed since Filter): an error for this node.
-  if (victims.pods == 0) victims.found = false;
+  if (victims.pods == 0) {
+    victims.found = false;
+    victims.failed = true;
+    return victims;
+  }
+  const PodSet protected_victims = victims.pods & violating;
+  const bool by_group = protected_victims != 0 && !c.on(Switch::victims_sorted_after_reprieve);
+  victims.first = nth_by_importance(c.model, by_group ? protected_victims : victims.pods, 0);
   return victims;
 }
 
@@ -107,7 +111,8 @@ NodeSet pickOneNodeForPreemption(const Model& model,
         best = static_cast<NodeSet>(best & ~only_node(n));
   };
   keep_highest([](const Victims& v) { return -v.pdb_violations; });
-  keep_highest([&](const Victims& v) { return -std::int64_t{highest_priority(model, v.pods)}; });
+  keep_highest(
+      [&](const Victims& v) { return -std::int64_t{model.scenario.pods[v.first].priority}; });
   keep_highest([&](const Victims& v) { return -sum_of_priorities(model, v.pods); });
   keep_highest([](const Victims& v) { return -std::int64_t{count(v.pods)}; });
   keep_highest([&](const Victims& v) { return earliest_start_time(model, v.pods); });

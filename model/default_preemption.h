@@ -14,7 +14,9 @@ namespace preemptcheck::model {
 struct Victims {
   PodSet pods = 0;
   std::int64_t pdb_violations = 0;
+  PodId first = no_pod;  ///< of the list: the most important one, if it is sorted
   bool found = false;
+  bool failed = false;  ///< an error: everything fits after all
 };
 
 /// DefaultPreemption.PodEligibleToPreemptOthers. `object` is the lister's copy of the preemptor;

@@ -1,6 +1,8 @@
 // The scheduler's handlers of pod events. Mirrors pkg/scheduler/eventhandlers.go. Every section
 // under the cache's or the queue's lock is one transition. Each place has a site of its own: where
 // an actor stands is all that the state says of the way it came.
+#include "model/api_dispatcher.h"
+#include "model/binding_cycle.h"
 #include "model/cache.h"
 #include "model/informer.h"
 #include "model/scheduling_queue.h"
@@ -32,12 +34,13 @@ PreCheck of_priority_up_to(const Handling& h) {
   return {.has_priority_max = true, .priority_max = h.c.priority(h.pod()), .except = no_pod};
 }
 
-/// handleAssumedPodDeletion. Nothing waits in Permit here, so the pod is taken from the cache.
+/// handleAssumedPodDeletion. A pod that waits in Permit is rejected and forgotten by its own
+/// binding goroutine; another one is taken from the cache.
 void handleAssumedPodDeletion(const Handling& h) {
   h.self.step(at("event-handler/forget"));
   const PodObject assumed = h.c.pod(h.pod()).cache;
   if (!assumed.present()) return;  // its binding cycle has forgotten it already
-  Cache(h.c).ForgetPod(h.pod());
+  if (!RejectWaitingPod(h.c, h.pod())) Cache(h.c).ForgetPod(h.pod(), assumed.node);
   h.self.step(at("event-handler/move-all-forgotten"));
   // The object of the event is the cache's, which shows a node.
   PodObject freed = h.event().before;
@@ -64,6 +67,7 @@ bool nominated_node_name_changed(const WatchEvent& event) {
 }
 
 void updatePodInSchedulingQueue(const Handling& h) {
+  if (h.c.on(Switch::async_api_calls)) ApiDispatcher(h.c).SyncObject(h.pod(), h.event().after);
   if (Cache(h.c).IsAssumedPod(h.pod())) {
     const bool newly_terminating = h.event().after.terminating() && !h.event().before.terminating();
     if (newly_terminating && h.c.on(Switch::binding_forgets_deleted_assumed_pod))
@@ -84,6 +88,10 @@ void deletePodFromSchedulingQueue(const Handling& h) {
   const bool forgets = h.c.on(Switch::binding_forgets_deleted_assumed_pod);
   if (forgets && Cache(h.c).IsAssumedPod(h.pod())) {
     handleAssumedPodDeletion(h);
+  } else if (!forgets && RejectWaitingPod(h.c, h.pod())) {
+    // Its own object is told, which shows no node: that wakes few.
+    h.self.step(at("event-handler/move-all-rejected"));
+    PriorityQueue(h.c).MoveAllToActiveOrBackoffQueue(assigned_pod_delete(h.event().before));
   } else if (h.event().before.nominated != no_node && h.c.on(Switch::nomination_change_wakes)) {
     h.self.step(at("event-handler/move-all-nominated"));
     PriorityQueue(h.c).MoveAllToActiveOrBackoffQueue(assigned_pod_delete(h.event().before),
@@ -93,10 +101,22 @@ void deletePodFromSchedulingQueue(const Handling& h) {
 
 void addAssignedPodToCache(const Handling& h) {
   Cache(h.c).AddPod(h.pod(), h.event().after);
-  if (h.c.on(Switch::queueing_hints)) return;  // no modelled plugin waits for an added pod
+  // With hints only a Permit plugin waits for an added pod.
+  const bool hints = h.c.on(Switch::queueing_hints);
+  if (hints && h.c.model.waiting_pods == 0) return;
   h.self.step(at("event-handler/move-all-added"));
+  if (!hints) {
+    // Only pods with affinity or spreading terms are moved, and none is modelled.
+    PriorityQueue(h.c).request_move();
+    return;
+  }
   PriorityQueue(h.c).MoveAllToActiveOrBackoffQueue(
       {.kind = ClusterEvent::Kind::assigned_pod_add, .object = h.event().after});
+}
+
+void updateAssignedPodInCache(const Handling& h) {
+  if (h.c.on(Switch::async_api_calls)) ApiDispatcher(h.c).SyncObject(h.pod(), h.event().after);
+  Cache(h.c).UpdatePod(h.pod(), h.event().after);  // no modelled plugin waits for such a change
 }
 
 void deleteAssignedPodFromCache(const Handling& h) {
@@ -119,7 +139,7 @@ void handle(const Handling& h) {
   const bool pending_side_only = h.handler == PodHandler::pending;
   if (was_assigned) {
     if (event.after.present())
-      Cache(h.c).UpdatePod(event.pod, event.after);  // no modelled plugin waits for such a change
+      updateAssignedPodInCache(h);
     else
       deleteAssignedPodFromCache(h);
   } else if (is_assigned && !pending_side_only) {
@@ -135,6 +155,21 @@ void handle(const Handling& h) {
 }
 
 }  // namespace
+
+void run_node_handler(Actor& self, Cluster c) {
+  while (true) {
+    // Nodes are another stream than pods. No modelled plugin waits for a node to go, but without
+    // hints any move request counts for the pod that is being scheduled.
+    const auto some_are_gone = [&] { return c.world.nodes_forgotten != c.world.nodes_deleted; };
+    if (!c.on(Switch::queueing_hints)) {
+      self.await(at("node-handler/move-all"), some_are_gone);
+      PriorityQueue(c).request_move();
+    }
+    self.await(at("node-handler/remove-node"), some_are_gone);
+    const NodeSet seen = c.world.nodes_forgotten;
+    Cache(c).RemoveNode(nth_node(static_cast<NodeSet>(c.world.nodes_deleted & ~seen), 0));
+  }
+}
 
 void run_pod_handler(Actor& self, Cluster c, PodHandler handler) {
   const explorer::SiteId site =

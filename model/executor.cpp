@@ -1,8 +1,11 @@
 #include "model/executor.h"
 
 #include "explorer/contract.h"
+#include "model/api_dispatcher.h"
 #include "model/api_server.h"
+#include "model/binding_cycle.h"
 #include "model/default_preemption.h"
+#include "model/parallelize.h"
 #include "model/scheduling_queue.h"
 #include "model/sites.h"
 
@@ -26,57 +29,115 @@ PodId last_victim(const Cluster& c, const Preemption& preemption) {
   return nth_by_importance(c.model, preemption.to_call, count(preemption.to_call) - 1);
 }
 
-/// Who calls PreemptPod, for which victim, and where it then stands.
+/// Who calls PreemptPod, and where it then stands.
 struct Call {
   PreemptionId id;
-  SiteId patch_site;
+  SiteId find_site;        ///< looks the victim up among the pods that are being bound
+  SiteId patch_site;       ///< patches a victim that cannot be among them
+  SiteId late_patch_site;  ///< patches one that could be, and was not
   SiteId delete_site;
 };
 
-unsigned outcomes(const Cluster& c, const Call& call) {
-  // With its context cancelled a call ends at once, with an error and without effect.
-  return at_id(c, call.id).cancelled != 0 ? 1 : ApiServer(c).outcomes();
+enum class Preempted : std::uint8_t {
+  done,
+  in_memory,  ///< without an API call
+  gone,       ///< somebody else had evicted it
+  failed,
+  reply_lost,  ///< failed for the caller, who learns it later
+};
+
+bool is_cancelled(const Cluster& c, const Call& call) { return at_id(c, call.id).cancelled != 0; }
+
+/// With its context cancelled a call ends at once, with an error and without effect.
+unsigned outcomes(const Cluster& c, const Call& call, Trouble trouble) {
+  return is_cancelled(c, call) ? 1 : ApiServer(c).outcomes(trouble);
 }
 
-bool is_error(const Cluster& c, ApiResult result, Switch not_found_is_success) {
-  if (result == ApiResult::not_found) return !c.on(not_found_is_success);
-  return result != ApiResult::ok;
+Preempted result_of(const Cluster& c, ApiResult result, Switch not_found_is_success) {
+  switch (result) {
+    case ApiResult::ok:
+      return Preempted::done;
+    case ApiResult::not_found:
+      return c.on(not_found_is_success) ? Preempted::gone : Preempted::failed;
+    case ApiResult::lost:
+      return Preempted::reply_lost;
+    case ApiResult::conflict:
+    case ApiResult::error:
+      return Preempted::failed;
+  }
+  return Preempted::failed;
 }
 
-/// Executor.PreemptPod: PATCH of the condition, then DELETE. `ready` says when it may start,
-/// `victim` whom it is about (asked after the boundary: nothing is kept on the stack), `start` is
-/// told that it starts. Returns whether it failed.
-template <class Ready, class Victim, class Start>
-bool PreemptPod(Actor& self, Cluster c, const Call& call, const Ready& ready, const Victim& victim,
-                const Start& start) {
-  const auto is_conditioned = [&] { return contains(at_id(c, call.id).conditioned, victim()); };
-  const unsigned patched = self.choose(call.patch_site, [&] {
-    if (!ready()) return 0U;
-    return is_conditioned() ? 1U : outcomes(c, call);
-  });
-  start();
-  if (!is_conditioned()) {
-    if (at_id(c, call.id).cancelled != 0) return true;
-    const ApiResult result = ApiServer(c).PatchPodStatus(patched, victim(), [](PodObject& object) {
+/// The second half of PreemptPod, by API calls: PATCH of the condition, then DELETE. `choice` is
+/// that of the patch.
+template <class Victim>
+Preempted patch_and_delete(Actor& self, Cluster c, const Call& call, unsigned choice,
+                           const Victim& victim) {
+  if (!contains(at_id(c, call.id).conditioned, victim())) {
+    if (is_cancelled(c, call)) return Preempted::failed;
+    const Outcome outcome = ApiServer(c).outcome(choice, awaited_patch);
+    const ApiResult result = ApiServer(c).PatchPodStatus(outcome, victim(), [](PodObject& object) {
       object.bits |= PodObject::disruption_target_bit;
     });
-    if (result == ApiResult::not_found && c.on(Switch::patch_not_found_is_success)) return false;
-    if (result != ApiResult::ok) return true;
+    const Preempted patched = result_of(c, result, Switch::patch_not_found_is_success);
+    if (patched != Preempted::done) return patched;
   }
-  const unsigned deleted = self.choose(call.delete_site, [&] { return outcomes(c, call); });
-  if (at_id(c, call.id).cancelled != 0) return true;
-  return is_error(c, ApiServer(c).DeletePod(deleted, victim()),
-                  Switch::delete_not_found_is_success);
+  const unsigned deletion =
+      self.choose(call.delete_site, [&] { return outcomes(c, call, awaited_call); });
+  if (is_cancelled(c, call)) return Preempted::failed;
+  const ApiResult result =
+      ApiServer(c).DeletePod(ApiServer(c).outcome(deletion, awaited_call), victim());
+  return result_of(c, result, Switch::delete_not_found_is_success);
+}
+
+/// Executor.PreemptPod. `ready` says when it may start, `victim` whom it is about (asked after the
+/// boundary: nothing is kept on the stack), `start` is told that it starts.
+template <class Ready, class Victim, class Start>
+Preempted PreemptPod(Actor& self, Cluster c, const Call& call, const Ready& ready,
+                     const Victim& victim, const Start& start) {
+  const auto patch_outcomes = [&] {
+    if (contains(at_id(c, call.id).conditioned, victim())) return 1U;
+    return outcomes(c, call, awaited_patch);
+  };
+  // Only a pod that may be waiting in Permit or PreBind needs to be looked up there.
+  if (c.model.takeable_pods != 0 && contains(c.model.takeable_pods, victim())) {
+    self.await(call.find_site, ready);
+    start();
+    if (take_back(c, victim())) return Preempted::in_memory;
+    const unsigned late_choice = self.choose(call.late_patch_site, patch_outcomes);
+    return patch_and_delete(self, c, call, late_choice, victim);
+  }
+  const unsigned choice =
+      self.choose(call.patch_site, [&] { return ready() ? patch_outcomes() : 0U; });
+  start();
+  return patch_and_delete(self, c, call, choice, victim);
+}
+
+/// The copy of a nominated pod that its nomination is cleared from, as it was when it was listed.
+PodObject listed_copy(const Cluster& c, const Preemption& preemption, PodId pod) {
+  if (contains(preemption.stubs_to_clear, pod)) return {};
+  const CycleFrame& cycle = c.world.thread.cycle;
+  const bool was_popped_meanwhile = c.pod(pod).place == QueuePlace::none && cycle.pod == pod;
+  return was_popped_meanwhile ? cycle.popped : c.pod(pod).queued.pod;
 }
 
 /// clearNominatedNodeName, one pod of it: a lower pod's nomination is patched away.
 void clear_one_nomination(Actor& self, Cluster c, PreemptionId id, SiteId site) {
-  const unsigned outcome = self.choose(site, [&] { return ApiServer(c).outcomes(); });
+  const bool async_calls = c.on(Switch::async_api_calls);
+  const unsigned choice =
+      self.choose(site, [&] { return async_calls ? 1U : ApiServer(c).outcomes(awaited_patch); });
   Preemption& preemption = at_id(c, id);
   const PodId pod = nth(preemption.nominations_to_clear, 0);
   preemption.nominations_to_clear &= ~only(pod);
-  const ApiResult result = ApiServer(c).PatchPodStatus(
-      outcome, pod, [](PodObject& object) { object.nominated = no_node; });
+  if (async_calls) {
+    ApiDispatcher(c).PatchPodStatus(pod, listed_copy(c, preemption, pod), ScheduledCondition::none,
+                                    {NominatingMode::override_with, no_node});
+    preemption.stubs_to_clear &= ~only(pod);
+    return;
+  }
+  const ApiResult result =
+      ApiServer(c).PatchPodStatus(ApiServer(c).outcome(choice, awaited_patch), pod,
+                                  [](PodObject& object) { object.nominated = no_node; });
   // Synchronously such an error is only logged.
   if (result != ApiResult::ok && preemption.is_async != 0) preemption.error = 1;
 }
@@ -84,25 +145,25 @@ void clear_one_nomination(Actor& self, Cluster c, PreemptionId id, SiteId site) 
 void list_nominations_to_clear(Cluster c, PreemptionId id) {
   Preemption& preemption = at_id(c, id);
   const PodSet lower = getLowerPriorityNominatedPods(c, preemption.preemptor, preemption.node);
-  // A pod whose queued copy shows no nomination has nothing to clear in the API server.
-  preemption.nominations_to_clear = c.pods_where([&](PodId p, const PodState& pod) {
-    return contains(lower, p) && pod.queued.pod.nominated != no_node;
+  if (!c.on(Switch::async_api_calls)) {
+    // A pod whose queued copy shows no nomination has nothing to clear in the API server.
+    preemption.nominations_to_clear = c.pods_where([&](PodId p, const PodState& pod) {
+      return contains(lower, p) && pod.queued.pod.nominated != no_node;
+    });
+    return;
+  }
+  // The dispatcher is told all the same. A nominated pod in flight, maybe the preemptor itself, is
+  // known by name only: its priority counts as 0.
+  preemption.stubs_to_clear = c.pods_where([&](PodId, const PodState& pod) {
+    return pod.nominated_node == preemption.node && pod.place == QueuePlace::none &&
+           c.priority(preemption.preemptor) > 0;
   });
+  preemption.nominations_to_clear = lower | preemption.stubs_to_clear;
 }
 
 void give_pieces_to_workers(Cluster c, PreemptionId id) {
   Preemption& preemption = at_id(c, id);
-  preemption.pieces = static_cast<std::uint8_t>(pieces_of(c, preemption));
-  preemption.started_pieces = 0;
-  preemption.pieces_finished = 0;
-}
-
-/// Parallelizer.Until returns when its workers are idle and there is nothing left, or the context
-/// is cancelled.
-bool pieces_are_done(const Preemption& preemption) {
-  const unsigned started = count(preemption.started_pieces);
-  if (preemption.pieces_finished != started) return false;
-  return preemption.cancelled != 0 || started == preemption.pieces;
+  hand_out(preemption, pieces_of(c, preemption));
 }
 
 void leave_preempting(Cluster c, PreemptionId id) {
@@ -143,6 +204,17 @@ void end_preemption(Cluster c, PreemptionId id) {
   preemption = drained;
 }
 
+/// For properties: an eviction begins although another one of this preemption has failed.
+void note_start(Cluster c, PreemptionId id) {
+  if (at_id(c, id).victim_failed != 0) at_id(c, id).late_attempt = 1;
+}
+
+void note_result(Preemption& preemption, Preempted result) {
+  if (result == Preempted::failed || result == Preempted::reply_lost)
+    preemption.error = preemption.victim_failed = 1;
+  if (result == Preempted::done || result == Preempted::in_memory) preemption.some_evicted = 1;
+}
+
 void preempt_last_victim(Actor& self, Cluster c, PreemptionId id) {
   if (!c.on(Switch::gate_opens_before_last_victim)) {
     self.step(at("executor/register-last-victim"));
@@ -150,16 +222,28 @@ void preempt_last_victim(Actor& self, Cluster c, PreemptionId id) {
     if (c.on(Switch::gate_consults_lister))
       c.pod(preemption.preemptor).last_victim = last_victim(c, preemption);
   }
-  const Call call{id, at("executor/patch-last-victim"), at("executor/delete-last-victim")};
-  const bool failed = PreemptPod(
-      self, c, call, [] { return true; }, [&] { return last_victim(c, at_id(c, id)); }, [] {});
-  if (failed) at_id(c, id).error = at_id(c, id).victim_failed = 1;
+  const Call call{id, at("executor/find-last-victim"), at("executor/patch-last-victim"),
+                  at("executor/patch-found-last-victim"), at("executor/delete-last-victim")};
+  const Preempted result = PreemptPod(
+      self, c, call, [] { return true; }, [&] { return last_victim(c, at_id(c, id)); },
+      [&] { note_start(c, id); });
+  Preemption& preemption = at_id(c, id);
+  note_result(preemption, result);
+  if (result == Preempted::in_memory) preemption.last_in_memory = 1;
 }
 
 void preempt_others(Actor& self, Cluster c, PreemptionId id) {
   if (at_id(c, id).pieces == 0) return;
   self.await(at("executor/join"), [&] { return pieces_are_done(at_id(c, id)); });
   at_id(c, id).pieces = 0;
+}
+
+/// Whether the goroutine tells its preemptor that it is done.
+bool activates_preemptor(const Cluster& c, const Preemption& preemption) {
+  if (c.on(Switch::activate_on_completion)) return true;
+  if (preemption.error != 0 && c.on(Switch::activate_on_error)) return true;
+  if (preemption.last_in_memory != 0 && c.on(Switch::activate_after_in_memory_victim)) return true;
+  return preemption.some_evicted == 0 && c.on(Switch::activate_when_all_gone);
 }
 
 /// The goroutine's body, once it has been started.
@@ -189,8 +273,7 @@ void prepareCandidateAsync(Actor& self, Cluster c, PreemptionId id) {
     preempt_others(self, c, id);
   }
 
-  const bool activate_on_error = at_id(c, id).error != 0 && c.on(Switch::activate_on_error);
-  if (activate_on_error || c.on(Switch::activate_on_completion)) {
+  if (activates_preemptor(c, at_id(c, id))) {
     self.step(at("executor/activate"));
     PriorityQueue(c).Activate(at_id(c, id).preemptor);
   }
@@ -203,8 +286,9 @@ bool IsPodRunningPreemption(const Cluster& c, PodId preemptor) {
   const PodState& state = c.pod(preemptor);
   if (!state.has(PodState::preempting_bit)) return false;
   if (state.last_victim == no_pod) return true;
-  const PodObject& victim = c.pod(state.last_victim).lister;
-  return victim.present() && !victim.terminating();
+  // By name: another pod that has taken the name over keeps the gate closed.
+  const PodId victim = c.named_in(&PodState::lister, state.last_victim);
+  return victim != no_pod && !c.pod(victim).lister.terminating();
 }
 
 bool is_in_flight(const Cluster& c, const Preemption& preemption) {
@@ -269,22 +353,25 @@ void run_preemption_goroutine(Actor& self, Cluster c, PreemptionId id) {
 }
 
 void run_preemption_worker(Actor& self, Cluster c, PreemptionId id, std::uint8_t piece) {
-  const Call call{id, at("worker/patch-victim"), at("worker/delete-victim")};
+  const Call call{id, at("worker/find-victim"), at("worker/patch-victim"),
+                  at("worker/patch-found-victim"), at("worker/delete-victim")};
+  // Where pods can be taken back, what a worker does first depends on the victim that it gets.
+  const bool looks_up = c.model.takeable_pods != 0;
   while (true) {
-    const bool failed = PreemptPod(
-        self, c, call,
-        [&] {
-          const Preemption& preemption = at_id(c, id);
-          const unsigned handed_out =
-              preemption.pieces_finished + c.model.scenario.executor_parallelism;
-          return piece < preemption.pieces && piece < handed_out && preemption.cancelled == 0 &&
-                 (preemption.started_pieces & (1U << piece)) == 0;
-        },
+    if (looks_up) {
+      self.await(at("worker/start"), [&] { return piece_is_ready(c, at_id(c, id), piece); });
+      at_id(c, id).started_pieces |= 1U << piece;
+    }
+    const Preempted result = PreemptPod(
+        self, c, call, [&] { return looks_up || piece_is_ready(c, at_id(c, id), piece); },
         [&] { return nth_by_importance(c.model, at_id(c, id).to_call, piece); },
         [&] { at_id(c, id).started_pieces |= 1U << piece; });
+    // The effect came with the call; that it failed is learnt when the reply should have come.
+    if (result == Preempted::reply_lost) self.step(at("worker/miss-reply"));
     Preemption& preemption = at_id(c, id);
-    ++preemption.pieces_finished;
-    if (failed) preemption.error = preemption.victim_failed = preemption.cancelled = 1;
+    preemption.finished_pieces |= 1U << piece;
+    note_result(preemption, result);
+    if (preemption.victim_failed != 0) preemption.cancelled = 1;
   }
 }
 

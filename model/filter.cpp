@@ -23,9 +23,7 @@ FilterStatus NodeResourcesFit(const Cluster& c, PodId pod, NodeId node, const Re
 }
 
 FilterStatus run_filters(const Cluster& c, PodId pod, NodeId node, const Resources& used) {
-  const NodeSpec& spec = c.model.scenario.nodes[static_cast<std::size_t>(node)];
-  if (spec.unschedulable || !contains_node(c.spec(pod).feasible_nodes, node))
-    return FilterStatus::unschedulable_and_unresolvable;
+  if (rejected_before_fit(c, pod, node)) return FilterStatus::unschedulable_and_unresolvable;
   return NodeResourcesFit(c, pod, node, used);
 }
 
@@ -47,6 +45,11 @@ bool fit_allocatable(const Model& model, const Resources& used, NodeId node) {
   for (std::size_t r = 0; r < model.scenario.resources.size(); ++r)
     if (used[r] > allocatable[r]) return false;
   return true;
+}
+
+bool rejected_before_fit(const Cluster& c, PodId pod, NodeId node) {
+  const NodeSpec& spec = c.model.scenario.nodes[static_cast<std::size_t>(node)];
+  return spec.unschedulable || !contains_node(c.spec(pod).feasible_nodes, node);
 }
 
 FilterStatus RunFilterPluginsWithNominatedPods(const Cluster& c, PodId pod, NodeId node,

@@ -18,6 +18,9 @@ Resources requests_of(const Model& model, PodSet pods);
 /// Whether pods that request `used` in all stay within a node's allocatable resources.
 bool fit_allocatable(const Model& model, const Resources& used, NodeId node);
 
+/// Whether a plugin that runs before NodeResourcesFit rejects the node, whatever pods are on it.
+bool rejected_before_fit(const Cluster& c, PodId pod, NodeId node);
+
 /// `on_node` are the pods that the node holds as the caller sees it. Reads the nominator live.
 FilterStatus RunFilterPluginsWithNominatedPods(const Cluster& c, PodId pod, NodeId node,
                                                PodSet on_node);

@@ -39,6 +39,8 @@ class WatchStream {
 
 /// Actor: the reflector, which feeds the indexer.
 void run_reflector(explorer::Actor& self, Cluster c);
+/// Actor: the handler of node events.
+void run_node_handler(explorer::Actor& self, Cluster c);
 /// Actor: one handler's goroutine.
 void run_pod_handler(explorer::Actor& self, Cluster c, PodHandler handler);
 

@@ -173,12 +173,17 @@ void fold_unmovable_pods(std::vector<ManifestNode>& nodes, std::vector<ManifestP
   }
   std::map<std::string, ManifestNode*> by_name;
   for (ManifestNode& node : nodes) by_name[node.spec.name] = &node;
-  // Only pods of lower priority become victims, and only pods that are pending now preempt, for a
-  // victim does not come back. A pod that nothing else deletes either stays where it is for good:
+  std::set<std::string> replaced;  // by a controller
+  for (const ManifestPod& pod : pods) replaced.insert(pod.arrives_after);
+  // Only pods of lower priority become victims, and only pods that are pending now, or that a
+  // controller creates, preempt. A pod that nothing else deletes either stays where it is for good:
   // all that the others see of it is the room it takes.
   const auto folds = [&](const ManifestPod& pod) {
-    return pod.bound() && by_name.contains(pod.node_name) && pod.spec.priority >= highest_pending &&
-           !pod.spec.may_be_deleted && !pod.spec.terminating;
+    const auto node = by_name.find(pod.node_name);
+    const bool stays = node != by_name.end() && !node->second->spec.may_be_deleted &&
+                       !pod.spec.may_be_deleted && !pod.spec.terminating;
+    return pod.bound() && stays && pod.spec.priority >= highest_pending &&
+           !replaced.contains(pod.spec.full_name());
   };
   std::size_t folded_count = 0;
   for (const ManifestPod& pod : pods) {

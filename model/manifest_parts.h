@@ -88,8 +88,25 @@ struct PodSettings {
   };
   Arrival default_arrival = Arrival::at_start;
   std::vector<ArrivalOf> arrivals;
-  bool deletes_named = false;  ///< faults.externalDeletePods is given
-  std::vector<std::pair<std::string, YamlNode>> deletable;
+  using Names = std::vector<std::pair<std::string, YamlNode>>;
+  /// Who a budget is for; not given: the usual ones.
+  struct NameList {
+    bool given = false;
+    Names names;
+  };
+  NameList deletable;
+  NameList bindable;
+  NameList deletable_nodes;
+  Names permit_wait;
+  Names prebind;
+  /// A pod that a controller brings back when it is gone.
+  struct Returning {
+    std::string pod;
+    std::uint8_t times = 0;
+    bool same_name = false;  ///< as a StatefulSet does; else under a new name, as a ReplicaSet
+    YamlNode source;
+  };
+  std::vector<Returning> returning;
 };
 
 ManifestObjects collect_objects(const std::vector<SourceText>& sources);
@@ -141,6 +158,8 @@ Release read_release(const std::string& name, const YamlNode& place);
 void read_switches(const YamlNode& spec, const Overrides& overrides, Scenario& scenario);
 void apply_pod_settings(const PodSettings& settings, const Scenario& scenario,
                         std::vector<ManifestPod>& pods);
+void apply_node_settings(const PodSettings& settings, const Scenario& scenario,
+                         std::vector<ManifestNode>& nodes);
 
 /// Puts nodes, pods and budgets into the scenario: ids for names, limits checked.
 void assemble(std::vector<ManifestNode> nodes, std::vector<ManifestPod> pods,

@@ -98,8 +98,9 @@ Scenario read_scenario(std::vector<SourceText> sources, const Overrides& overrid
   UnmodelledFields unmodelled;
   std::vector<ManifestNode> nodes = read_nodes(objects, unmodelled, scenario.warnings);
   std::vector<ManifestPod> pods = read_pods(objects, unmodelled, scenario.warnings);
-  apply_pod_settings(pod_settings, scenario, pods);
   const std::vector<ManifestPdb> pdbs = read_pdbs(objects, pods, scenario.warnings);
+  apply_pod_settings(pod_settings, scenario, pods);
+  apply_node_settings(pod_settings, scenario, nodes);
   for (std::string& warning : unmodelled.warnings()) {
     scenario.warnings.push_back(std::move(warning));
   }

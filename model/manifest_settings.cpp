@@ -12,6 +12,7 @@ namespace {
 
 // More faults in one run than this multiply the states beyond any search.
 constexpr std::int64_t max_faults = 16;
+constexpr std::int64_t max_returns = 8;
 
 template <typename Value>
 struct Word {
@@ -33,7 +34,7 @@ Value read_word(const YamlNode& node, const std::array<Word<Value>, count>& word
 
 constexpr std::array arrival_words = {Word<Arrival>{"atStart", Arrival::at_start},
                                       Word<Arrival>{"anytime", Arrival::anytime}};
-constexpr std::array kubelet_words = {Word<bool>{"fair", true}, Word<bool>{"unfair", false}};
+constexpr std::array fairness_words = {Word<bool>{"fair", true}, Word<bool>{"unfair", false}};
 constexpr std::array timer_words = {Word<bool>{"lastResort", false}, Word<bool>{"anytime", true}};
 constexpr std::array verdict_words = {Word<Verdict>{"holds", Verdict::holds},
                                       Word<Verdict>{"violated", Verdict::violated},
@@ -44,26 +45,63 @@ std::string read_pod_name(const std::string& text) {
   return text.find('/') == text.npos ? "default/" + text : text;
 }
 
+/// A list of names that a budget is for. Without the budget the list does nothing: a mistake.
+void read_named(const YamlNode& faults, const char* key, const char* budget_key, unsigned budget,
+                PodSettings::NameList& out) {
+  const YamlNode list = faults[key];
+  out.given = list.present();
+  if (out.given && budget == 0) {
+    list.fail(fmt::format("without {} nothing happens to these; set {} to 1 or more", budget_key,
+                          budget_key));
+  }
+  const bool are_pods = std::string_view(key) != "nodeDeleteNodes";
+  for (const YamlNode& item : list.items())
+    out.names.emplace_back(are_pods ? read_pod_name(item.text()) : item.text(), item);
+}
+
 void read_faults(const YamlNode& faults, Scenario& scenario, PodSettings& pods) {
-  faults.check_keys({"apiErrors", "externalDeletes", "externalDeletePods", "schedulerRestarts"});
+  faults.check_keys({"apiErrors", "lostReplies", "conflicts", "externalDeletes",
+                     "externalDeletePods", "externalBinds", "externalBindPods", "nodeDeletes",
+                     "nodeDeleteNodes", "permitRejections", "schedulerRestarts"});
   const auto budget = [&](std::string_view key) {
     const YamlNode value = faults[key];
     return static_cast<std::uint8_t>(value.present() ? value.integer(0, max_faults) : 0);
   };
   scenario.faults.api_errors = budget("apiErrors");
+  scenario.faults.lost_replies = budget("lostReplies");
+  scenario.faults.conflicts = budget("conflicts");
   scenario.faults.external_deletes = budget("externalDeletes");
-  if (budget("schedulerRestarts") > 0) {
-    faults["schedulerRestarts"].fail("restarts of the scheduler are not modelled; write 0");
-  }
-  const YamlNode named = faults["externalDeletePods"];
-  pods.deletes_named = named.present();
-  if (pods.deletes_named && scenario.faults.external_deletes == 0) {
-    named.fail(
-        "without externalDeletes nobody deletes these pods; set externalDeletes to 1 or more");
-  }
-  for (const YamlNode& pod : named.items()) {
-    pods.deletable.emplace_back(read_pod_name(pod.text()), pod);
-  }
+  scenario.faults.external_binds = budget("externalBinds");
+  scenario.faults.node_deletes = budget("nodeDeletes");
+  scenario.faults.permit_rejections = budget("permitRejections");
+  scenario.faults.scheduler_restarts = budget("schedulerRestarts");
+  read_named(faults, "externalDeletePods", "externalDeletes", scenario.faults.external_deletes,
+             pods.deletable);
+  read_named(faults, "externalBindPods", "externalBinds", scenario.faults.external_binds,
+             pods.bindable);
+  read_named(faults, "nodeDeleteNodes", "nodeDeletes", scenario.faults.node_deletes,
+             pods.deletable_nodes);
+}
+
+/// What the scheduler's plugins do with single pods, and which pods a controller brings back.
+void read_pod_lists(const YamlNode& spec, Scenario& scenario, PodSettings& pods) {
+  const YamlNode binding = spec["binding"];
+  binding.check_keys({"permitWait", "preBind", "finishes"});
+  scenario.binding_finishes = binding["finishes"].flag_or(true);
+  for (const YamlNode& pod : binding["permitWait"].items())
+    pods.permit_wait.emplace_back(read_pod_name(pod.text()), pod);
+  if (pods.permit_wait.empty() && scenario.faults.permit_rejections > 0)
+    spec["faults"]["permitRejections"].fail(
+        "no pod waits in Permit; name some in spec.binding.permitWait");
+  for (const YamlNode& pod : binding["preBind"].items())
+    pods.prebind.emplace_back(read_pod_name(pod.text()), pod);
+  const YamlNode controllers = spec["controllers"];
+  controllers.check_keys({"recreate", "replace"});
+  for (const bool same_name : {true, false})
+    for (const auto& [name, times] : controllers[same_name ? "recreate" : "replace"].entries())
+      pods.returning.push_back({read_pod_name(name),
+                                static_cast<std::uint8_t>(times.integer(1, max_returns)), same_name,
+                                times});
 }
 
 void read_arrivals(const YamlNode& arrivals, PodSettings& pods) {
@@ -90,6 +128,30 @@ void read_arrivals(const YamlNode& arrivals, PodSettings& pods) {
   }
 }
 
+/// "1.33" or "1.33..1.36": all releases from the one to the other; patch releases are left out, for
+/// they are looked at one by one.
+std::vector<Release> read_release_range(const std::string& text, const YamlNode& place) {
+  const std::size_t dots = text.find("..");
+  const Release first = read_release(text.substr(0, dots), place);
+  const Release last = dots == text.npos ? first : read_release(text.substr(dots + 2), place);
+  if (last < first)
+    place.fail(fmt::format("'{}' goes backwards; write the earlier release first", text));
+  std::vector<Release> releases;
+  for (auto r = static_cast<unsigned>(first); r <= static_cast<unsigned>(last); ++r) {
+    const auto release = static_cast<Release>(r);
+    if (!info(release).is_patch || release == first || release == last) releases.push_back(release);
+  }
+  return releases;
+}
+
+void add_expectation(const std::string& property, Release release, const YamlNode& verdict,
+                     Scenario& scenario) {
+  for (const Expectation& earlier : scenario.expectations)
+    if (earlier.property == property && earlier.release == release)
+      verdict.fail(fmt::format("release {} is given twice", info(release).name));
+  scenario.expectations.push_back({property, release, read_word(verdict, verdict_words)});
+}
+
 /// A verdict alone is the one for the release that the file is about.
 void read_expectations(const YamlNode& spec, Scenario& scenario) {
   const YamlNode release = spec["release"];
@@ -100,8 +162,8 @@ void read_expectations(const YamlNode& spec, Scenario& scenario) {
       continue;
     }
     for (const auto& [name, verdict] : value.entries()) {
-      scenario.expectations.push_back(
-          {property, read_release(name, verdict), read_word(verdict, verdict_words)});
+      for (const Release one : read_release_range(name, verdict))
+        add_expectation(property, one, verdict, scenario);
     }
   }
 }
@@ -109,16 +171,21 @@ void read_expectations(const YamlNode& spec, Scenario& scenario) {
 void read_spec(const YamlNode& spec, const Overrides& overrides, Scenario& scenario,
                PodSettings& pods) {
   spec.check_keys({"release", "featureGates", "switches", "executorParallelism", "faults",
-                   "arrivals", "gracefulTermination", "kubelet", "timers", "properties", "expect"});
+                   "arrivals", "binding", "controllers", "gracefulTermination", "kubelet", "timers",
+                   "flush", "properties", "expect"});
   read_switches(spec, overrides, scenario);
   if (const YamlNode workers = spec["executorParallelism"]; workers.present()) {
     scenario.executor_parallelism = static_cast<std::uint8_t>(workers.integer(1, 16));
   }
   read_faults(spec["faults"], scenario, pods);
   read_arrivals(spec["arrivals"], pods);
+  read_pod_lists(spec, scenario, pods);
   scenario.graceful_termination = spec["gracefulTermination"].flag_or(false);
   if (const YamlNode kubelet = spec["kubelet"]; kubelet.present()) {
-    scenario.kubelet_fair = read_word(kubelet, kubelet_words);
+    scenario.kubelet_fair = read_word(kubelet, fairness_words);
+  }
+  if (const YamlNode flush = spec["flush"]; flush.present()) {
+    scenario.flush_fair = read_word(flush, fairness_words);
   }
   if (const YamlNode timers = spec["timers"]; timers.present()) {
     scenario.timers_anytime = read_word(timers, timer_words);
@@ -129,56 +196,6 @@ void read_spec(const YamlNode& spec, const Overrides& overrides, Scenario& scena
   read_expectations(spec, scenario);
 }
 
-std::size_t index_of(const std::string& name, const YamlNode& place,
-                     const std::vector<ManifestPod>& pods) {
-  std::vector<std::string> names;
-  for (const ManifestPod& pod : pods) names.push_back(pod.spec.full_name());
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  place.fail(fmt::format("pod {} is not among the pods of the scenario{}", name,
-                         suggestion(name, {names.begin(), names.end()})));
-}
-
-void apply_arrivals(const PodSettings& settings, std::vector<ManifestPod>& pods) {
-  for (ManifestPod& pod : pods) {
-    if (!pod.bound()) pod.spec.arrival = settings.default_arrival;
-  }
-  for (const PodSettings::ArrivalOf& arrival : settings.arrivals) {
-    ManifestPod& pod = pods[index_of(arrival.pod, arrival.source, pods)];
-    if (pod.bound()) {
-      arrival.source.fail(
-          fmt::format("pod {} is bound to {} from the start and cannot arrive; "
-                      "remove spec.nodeName or this line",
-                      arrival.pod, pod.node_name));
-    }
-    pod.spec.arrival = arrival.arrival;
-    if (arrival.after.empty()) continue;
-    if (pods[index_of(arrival.after, arrival.other, pods)].bound()) {
-      arrival.other.fail(
-          fmt::format("pod {} is bound from the start and is never scheduled; name a pending "
-                      "pod",
-                      arrival.after));
-    }
-    pod.arrives_after = arrival.after;
-  }
-}
-
-/// Follows each pod's predecessors: a circle would never arrive.
-void check_all_arrive(const PodSettings& settings, const std::vector<ManifestPod>& pods) {
-  for (const PodSettings::ArrivalOf& arrival : settings.arrivals) {
-    const ManifestPod* pod = &pods[index_of(arrival.pod, arrival.source, pods)];
-    for (std::size_t steps = 0; !pod->arrives_after.empty(); ++steps) {
-      if (steps > pods.size()) {
-        arrival.source.fail(
-            fmt::format("pod {} waits for itself and never arrives; let one of the "
-                        "pods arrive atStart or anytime",
-                        arrival.pod));
-      }
-      pod = &pods[index_of(pod->arrives_after, arrival.source, pods)];
-    }
-  }
-}
-
 }  // namespace
 
 PodSettings read_settings(const YamlNode& object, const Overrides& overrides, Scenario& scenario) {
@@ -187,19 +204,6 @@ PodSettings read_settings(const YamlNode& object, const Overrides& overrides, Sc
   if (const YamlNode name = object["metadata"]["name"]; name.present()) scenario.name = name.text();
   read_spec(object["spec"], overrides, scenario, pods);
   return pods;
-}
-
-void apply_pod_settings(const PodSettings& settings, const Scenario& scenario,
-                        std::vector<ManifestPod>& pods) {
-  apply_arrivals(settings, pods);
-  check_all_arrive(settings, pods);
-  if (scenario.faults.external_deletes == 0) return;
-  for (ManifestPod& pod : pods) {
-    if (!settings.deletes_named) pod.spec.may_be_deleted = pod.bound();
-  }
-  for (const auto& [name, place] : settings.deletable) {
-    pods[index_of(name, place, pods)].spec.may_be_deleted = true;
-  }
 }
 
 }  // namespace preemptcheck::model

@@ -26,21 +26,27 @@ void replace_or_add(std::vector<Named>& settings, const Named& setting) {
   settings.push_back(setting);
 }
 
-void set_gate(const Named& gate, const YamlNode& place, Scenario& scenario) {
+/// `optional`: the file was not written for this release; what it says of gates that are unknown or
+/// locked there is left out, with a warning.
+void set_gate(const Named& gate, const YamlNode& place, bool optional, Scenario& scenario) {
   const auto& [name, value] = gate;
   const FeatureGateInfo* const known = find_feature_gate(name);
   if (known == nullptr) {
     place.fail(fmt::format("feature gate '{}' is not modelled{}", name,
                            suggestion(name, names_of(all_feature_gates()))));
   }
-  const auto release = static_cast<std::size_t>(scenario.release);
-  const std::string_view stage = known->stage[release];
+  const std::string_view stage = stage_of(*known, scenario.release);
   const bool is_default = Switches::of(scenario.release).on(known->controls) == value;
   // Stating what holds anyway is no mistake, unless the gate does not exist there.
-  if (!known->settable[release] && (stage.empty() || !is_default)) {
-    place.fail(fmt::format("feature gate {} {} in {}; remove it, or set the switch {} instead",
-                           name, stage.empty() ? "does not exist" : "is locked",
-                           info(scenario.release).name, info(known->controls).name));
+  if (stage.empty() || (stage == "GA" && !is_default)) {
+    const std::string_view why = stage.empty() ? "does not exist" : "is locked";
+    const std::string_view release = info(scenario.release).name;
+    if (!optional)
+      place.fail(fmt::format("feature gate {} {} in {}; remove it, or set the switch {} instead",
+                             name, why, release, info(known->controls).name));
+    scenario.warnings.push_back(
+        fmt::format("feature gate {} {} in {}: left as it is", name, why, release));
+    return;
   }
   scenario.switches.set(known->controls, value);
   replace_or_add(scenario.feature_gates, gate);
@@ -74,10 +80,10 @@ void read_switches(const YamlNode& spec, const Overrides& overrides, Scenario& s
   }
   scenario.switches = Switches::of(scenario.release);
   for (const auto& [name, value] : spec["featureGates"].entries()) {
-    set_gate({name, value.flag()}, value, scenario);
+    set_gate({name, value.flag()}, value, overrides.release.has_value(), scenario);
   }
   for (const Named& gate : overrides.feature_gates) {
-    set_gate(gate, option("--feature-gate"), scenario);
+    set_gate(gate, option("--feature-gate"), false, scenario);
   }
   for (const auto& [name, value] : spec["switches"].entries()) {
     set_switch({name, value.flag()}, value, scenario);

@@ -29,6 +29,12 @@ std::string_view word(ScheduledCondition condition) {
       return "does not fit, preemption failed";
     case ScheduledCondition::scheduler_error:
       return "scheduler error";
+    case ScheduledCondition::preempted_in_permit:
+      return "preempted while it waited in Permit";
+    case ScheduledCondition::rejected_in_permit:
+      return "rejected in Permit";
+    case ScheduledCondition::taken_back:
+      return "taken back by a preemptor";
   }
   return "";
 }
@@ -82,11 +88,9 @@ std::string of_executor(const Model& model, const World& world, const ActorAt& a
   const ExecutorPart part = executor_part(actor.name);
   if (part.preemption >= max_preemptions) return "";
   const Preemption& preemption = world.preemptions[part.preemption];
-  const bool is_worker =
-      actor.site == at("worker/patch-victim") || actor.site == at("worker/delete-victim");
-  const bool is_last = actor.site == at("executor/register-last-victim") ||
-                       actor.site == at("executor/patch-last-victim") ||
-                       actor.site == at("executor/delete-last-victim");
+  const std::string_view site = sites[actor.site].name;
+  const bool is_worker = site.starts_with("worker/");
+  const bool is_last = site.ends_with("last-victim");
   if (is_worker) return victim_for(model, preemption.to_call, part.piece, preemption.preemptor);
   if (is_last)
     return victim_for(model, preemption.to_call, count(preemption.to_call) - 1,
@@ -117,6 +121,9 @@ std::string subject(const Model& model, const World& world, const ActorAt& actor
   if (actor.name == "reflector") return of_event(model, world, world.events_listed);
   if (actor.name == "event-handler") return of_event(model, world, world.events_cached);
   if (actor.name == "queue-handler") return of_event(model, world, world.events_queued);
+  if (actor.name.starts_with("dispatcher/")) return actor.name.substr(actor.name.find('/') + 1);
+  if (actor.name == "node-handler")
+    return node_names_of(model, static_cast<NodeSet>(world.nodes_deleted & ~world.nodes_forgotten));
   return std::string(choice);
 }
 
@@ -197,8 +204,12 @@ std::string describe_step(const Model& model, const World& world, const ActorAt&
   if (actor.site >= sites.size()) return "has returned";
   std::string text(sites[actor.site].label);
   const std::string about = subject(model, world, actor, choice);
-  if (!about.empty() && about != "ok" && about != "error") text += fmt::format(" ({})", about);
+  const bool is_outcome =
+      about == "ok" || about == "error" || about == "lost" || about == "conflict";
+  if (!about.empty() && !is_outcome) text += fmt::format(" ({})", about);
   if (choice == "error") text += ": the call fails";
+  if (choice == "lost") text += ": done, but the reply is lost";
+  if (choice == "conflict") text += ": it meets a conflict";
   return text;
 }
 

@@ -112,6 +112,46 @@ void binding_changes(const Model& model, PodId pod, const PodState& before, cons
   }
 }
 
+/// What happens to a pod between assume and bind.
+void waiting_changes(const Model& model, PodId pod, const BindingCycle& before,
+                     const BindingCycle& after, Lines& out) {
+  const std::string name = pod_name(model, pod);
+  const auto note = [&](std::uint8_t bit, std::string_view begins, std::string_view ends) {
+    const std::string_view text = after.has(bit) ? begins : ends;
+    if (before.has(bit) != after.has(bit) && !text.empty())
+      out.push_back(fmt::format("{} {}", name, text));
+  };
+  note(BindingCycle::waiting_bit, "waits in Permit", "no longer waits in Permit");
+  note(BindingCycle::in_prebind_bit, "is in PreBind", "leaves PreBind");
+  note(BindingCycle::cancelled_bit, "has its binding cancelled", "");
+  if (before.signal == after.signal) return;
+  switch (after.signal) {
+    case PermitSignal::none:
+      break;
+    case PermitSignal::allowed:
+      out.push_back(fmt::format("{} is allowed", name));
+      break;
+    case PermitSignal::rejected:
+    case PermitSignal::rejected_as_deleted:
+      out.push_back(fmt::format("{} is rejected", name));
+      break;
+    case PermitSignal::preempted:
+      out.push_back(fmt::format("{} is rejected by its preemptor", name));
+      break;
+  }
+}
+
+void call_changes(const Model& model, PodId pod, const StatusPatchCall& before,
+                  const StatusPatchCall& after, Lines& out) {
+  const bool same = before.bits == after.bits && before.nominated == after.nominated &&
+                    before.condition == after.condition;
+  if (same || !after.present()) return;
+  out.push_back(fmt::format(
+      "dispatcher: status patch of {} {}", pod_name(model, pod),
+      after.overrides() ? fmt::format("waits, nominating {}", node_name(model, after.nominated))
+                        : "waits"));
+}
+
 void cycle_changes(const Model& model, const SchedulingThread& before,
                    const SchedulingThread& after, Lines& out) {
   const bool filtered = before.feasible == 0 && before.unschedulable == 0 &&
@@ -160,6 +200,15 @@ void preemption_changes(const Model& model, PreemptionId id, const Preemption& b
                     after.pieces == 1 ? "" : "s"));
 }
 
+void node_changes(const Model& model, const World& before, const World& after, Lines& out) {
+  const auto note = [&](std::string_view view, NodeSet was, NodeSet is) {
+    const auto gone = static_cast<NodeSet>(is & ~unsigned{was});
+    if (gone != 0) out.push_back(fmt::format("{}: {} gone", view, node_names_of(model, gone)));
+  };
+  note("API", before.nodes_deleted, after.nodes_deleted);
+  note("cache", before.nodes_forgotten, after.nodes_forgotten);
+}
+
 void stream_changes(const Model& model, const World& before, const World& after, Lines& out) {
   for (std::uint8_t i = after.events_count; i < before.events_count; ++i) {
     const auto first = static_cast<std::size_t>(i - after.events_count);
@@ -174,6 +223,15 @@ void budget_changes(const World& before, const World& after, Lines& out) {
     out.push_back(fmt::format("failed API calls left: {}", after.api_errors_left));
   if (before.external_deletes_left != after.external_deletes_left)
     out.push_back(fmt::format("external deletes left: {}", after.external_deletes_left));
+  const auto left = [&](std::uint8_t was, std::uint8_t is, std::string_view what) {
+    if (was != is) out.push_back(fmt::format("{} left: {}", what, is));
+  };
+  left(before.lost_replies_left, after.lost_replies_left, "lost replies");
+  left(before.conflicts_left, after.conflicts_left, "conflicts");
+  left(before.permit_rejections_left, after.permit_rejections_left, "rejections in Permit");
+  left(before.external_binds_left, after.external_binds_left, "external binds");
+  left(before.node_deletes_left, after.node_deletes_left, "node deletes");
+  left(before.restarts_left, after.restarts_left, "restarts");
   if (before.moved_since_pop == 0 && after.moved_since_pop != 0)
     out.emplace_back("queue: a move request since the pop is noted");
   if (before.bound != after.bound && after.bound != ModelBound::none)
@@ -195,9 +253,13 @@ Lines changes(const Model& model, const World& before, const World& after) {
     queue_changes(model, p, was, is, out);
     preemptor_changes(worlds, p, out);
     binding_changes(model, p, was, is, out);
+    for (std::size_t i = 0; i < is.bindings.size(); ++i)
+      waiting_changes(model, p, was.bindings[i], is.bindings[i], out);
+    call_changes(model, p, was.queued_call, is.queued_call, out);
   }
   for (PreemptionId id = 0; id < model.preemptions_count; ++id)
     preemption_changes(model, id, before.preemptions[id], after.preemptions[id], out);
+  node_changes(model, before, after, out);
   stream_changes(model, before, after, out);
   budget_changes(before, after, out);
   const PodId attempted = before.thread.cycle.pod;

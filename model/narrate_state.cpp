@@ -80,10 +80,29 @@ void add_events(const Model& model, const World& world, Lines& out) {
 
 /// Where an actor waits that has nothing to do.
 bool is_idle(explorer::SiteId site) {
-  constexpr std::string_view idle[] = {
-      "scheduler/pop",  "executor/start",      "worker/patch-victim",  "binding/start",
-      "reflector/list", "event-handler/cache", "queue-handler/handle", "kubelet/finish",
-      "client/create",  "client/delete",       "timer/backoff",        "timer/flush"};
+  constexpr std::string_view idle[] = {"scheduler/pop",
+                                       "executor/start",
+                                       "worker/start",
+                                       "worker/patch-victim",
+                                       "binding/start",
+                                       "dispatcher/pop",
+                                       "reflector/list",
+                                       "event-handler/cache",
+                                       "queue-handler/handle",
+                                       "node-handler/move-all",
+                                       "node-handler/remove-node",
+                                       "permit-plugin/allow",
+                                       "permit-plugin/reject",
+                                       "kubelet/finish",
+                                       "client/create",
+                                       "client/delete",
+                                       "client/bind",
+                                       "client/delete-node",
+                                       "controller/create",
+                                       "pod-gc/delete",
+                                       "leader/restart",
+                                       "timer/backoff",
+                                       "timer/flush"};
   return site < sites.size() && std::ranges::find(idle, sites[site].name) != std::end(idle);
 }
 

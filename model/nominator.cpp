@@ -7,9 +7,13 @@ void Nominator::addNominatedPod(PodId pod, const PodObject& object, NominatingMo
   DeleteNominatedPodIfExists(pod);
   // An empty node name is filed too, under "": nobody looks there, so it is the same as no entry.
   const NodeId to = mode == NominatingMode::override_with ? node : object.nominated;
-  const PodObject& updated = c.pod(pod).lister;
-  if (!updated.present() || updated.assigned()) return;
+  // The lister is asked by name: another pod that has taken the name over counts as this one.
+  const PodId updated = c.named_in(&PodState::lister, pod);
+  if (updated == no_pod || c.pod(updated).lister.assigned()) return;
   c.pod(pod).nominated_node = to;
+  // An update that says nothing of a nomination does not take back what a restart has lost.
+  const bool is_decided = mode == NominatingMode::override_with || to != no_node;
+  if (is_decided) c.pod(pod).lost_nomination = no_node;
 }
 
 void Nominator::UpdateNominatedPod(PodId pod, const PodObject& before, const PodObject& after) {

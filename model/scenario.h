@@ -21,7 +21,8 @@ struct NodeSpec {
   std::string name;
   std::map<std::string, std::string> labels;
   Resources allocatable{};
-  bool unschedulable = false;  ///< spec.unschedulable: cordoned
+  bool unschedulable = false;   ///< spec.unschedulable: cordoned
+  bool may_be_deleted = false;  ///< somebody may delete it (faults.nodeDeletes)
 };
 
 enum class Arrival : std::uint8_t {
@@ -30,6 +31,7 @@ enum class Arrival : std::uint8_t {
   after_pod,  ///< created by a client at any point after `arrives_after` was created and scheduled
               ///< for the first time (has left its first scheduling cycle)
   while_preempting,  ///< created by a client while a preemption for `arrives_after` is in flight
+  when_gone,         ///< created by a controller once `arrives_after` has gone
 };
 
 struct PodSpec {
@@ -49,10 +51,18 @@ struct PodSpec {
       0;                       ///< status.startTime (creationTimestamp where absent), Unix time
   NodeSet feasible_nodes = 0;  ///< nodes that spec.nodeSelector allows
   Arrival arrival = Arrival::at_start;
-  PodId arrives_after = no_pod;  ///< with after_pod and while_preempting
-  bool may_be_deleted = false;   ///< an external client may delete it (faults.externalDeletes)
+  PodId arrives_after = no_pod;   ///< with after_pod, while_preempting and when_gone
+  bool may_be_deleted = false;    ///< an external client may delete it (faults.externalDeletes)
+  bool may_be_bound = false;      ///< another scheduler may bind it (faults.externalBinds)
+  bool waits_in_permit = false;   ///< a Permit plugin makes it wait
+  bool has_prebind_work = false;  ///< a PreBind plugin has something to do for it
+  std::uint8_t generation = 0;    ///< how often a pod of that name was there before it
 
-  [[nodiscard]] std::string full_name() const { return namespace_name + "/" + name; }
+  /// As kubectl users write it; a later pod of the same name has a number: "default/a#2".
+  [[nodiscard]] std::string full_name() const {
+    const std::string text = namespace_name + "/" + name;
+    return generation == 0 ? text : text + "#" + std::to_string(generation + 1);
+  }
 };
 
 struct PdbSpec {
@@ -65,8 +75,14 @@ struct PdbSpec {
 
 /// Budgets of what may go wrong in one run, so that the space is finite.
 struct Faults {
-  std::uint8_t api_errors = 0;        ///< failed API calls of the scheduler
-  std::uint8_t external_deletes = 0;  ///< pods deleted by somebody else
+  std::uint8_t api_errors = 0;         ///< failed API calls of the scheduler
+  std::uint8_t external_deletes = 0;   ///< pods deleted by somebody else
+  std::uint8_t lost_replies = 0;       ///< calls that take effect and yet fail for the caller
+  std::uint8_t conflicts = 0;          ///< status patches that meet a conflict
+  std::uint8_t permit_rejections = 0;  ///< pods that a Permit plugin rejects after all
+  std::uint8_t external_binds = 0;     ///< pods bound by another scheduler
+  std::uint8_t node_deletes = 0;       ///< nodes deleted
+  std::uint8_t scheduler_restarts = 0;
 };
 
 enum class Verdict : std::uint8_t { holds, violated, inconclusive };
@@ -96,6 +112,8 @@ struct Scenario {
       false;                 ///< a deleted running pod terminates until the kubelet is done
   bool kubelet_fair = true;  ///< the kubelet finishes terminating pods in the end
   bool timers_anytime = false;
+  bool flush_fair = true;        ///< the 5-minute flush comes in the end; for runs without end
+  bool binding_finishes = true;  ///< waits in Permit and PreBind come to an end by themselves
   std::vector<std::string> properties;  ///< to check; empty: all
   std::vector<Expectation> expectations;
 

@@ -1,8 +1,10 @@
 #include "model/schedule_one.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "explorer/contract.h"
+#include "model/api_dispatcher.h"
 #include "model/api_server.h"
 #include "model/cache.h"
 #include "model/default_preemption.h"
@@ -36,12 +38,14 @@ void findNodesThatFitPod(Cluster c) {
   const auto filter = [&](NodeId node) {
     return RunFilterPluginsWithNominatedPods(c, pod, node, Cache(c).snapshot_pods_on_node(node));
   };
+  const NodeSet nodes = c.nodes_without(c.world.nodes_missing);
   const NodeId nominated = thread.cycle.popped.nominated;
-  if (nominated != no_node && filter(nominated) == FilterStatus::success) {
+  if (contains_node(nodes, nominated) && filter(nominated) == FilterStatus::success) {
     thread.feasible = only_node(nominated);
     return;
   }
   for (NodeId n = 0; n < c.model.nodes_count; ++n) {
+    if (!contains_node(nodes, n)) continue;
     switch (filter(n)) {
       case FilterStatus::success:
         thread.feasible |= only_node(n);
@@ -56,6 +60,18 @@ void findNodesThatFitPod(Cluster c) {
   }
 }
 
+/// Diagnosis.UnschedulablePlugins: on each node the first plugin that rejects it.
+std::uint8_t rejector_plugins(const Cluster& c) {
+  std::uint8_t bits = 0;
+  for (NodeId n = 0; n < c.model.nodes_count; ++n) {
+    if (!contains_node(c.nodes_without(c.world.nodes_missing), n)) continue;
+    bits |= rejected_before_fit(c, c.world.thread.cycle.pod, n)
+                ? QueuedPodInfo::rejected_by_node_bit
+                : QueuedPodInfo::rejected_by_fit_bit;
+  }
+  return bits;
+}
+
 void nominate(CycleFrame& cycle, NominatingMode mode, NodeId node, ScheduledCondition condition) {
   cycle.mode = mode;
   cycle.nominated_node = node;
@@ -66,12 +82,14 @@ void nominate(CycleFrame& cycle, NominatingMode mode, NodeId node, ScheduledCond
 void find_candidates(Cluster c) {
   SchedulingThread& thread = c.world.thread;
   CycleFrame& cycle = thread.cycle;
-  const PodId pod = cycle.pod;
-  const PodObject updated = c.pod(pod).lister;
-  if (!updated.present()) {
+  // By name: another pod that has taken the name over becomes the preemptor.
+  const PodId pod = c.named_in(&PodState::lister, cycle.pod);
+  thread.preemptor = pod;
+  if (pod == no_pod) {
     nominate(cycle, NominatingMode::noop, no_node, ScheduledCondition::preemption_failed);
     return;
   }
+  const PodObject updated = c.pod(pod).lister;
   if (!PodEligibleToPreemptOthers(c, pod, updated, thread.unresolvable)) {
     nominate(cycle, NominatingMode::noop, no_node, ScheduledCondition::not_eligible);
     return;
@@ -86,6 +104,9 @@ void find_candidates(Cluster c) {
     if (contains_node(thread.unschedulable, n))
       candidates[static_cast<std::size_t>(n)] = SelectVictimsOnNode(c, pod, n);
   thread.candidates = pickOneNodeForPreemption(c.model, candidates);
+  // Without any candidate an error on one node is the result: it leaves the nomination alone.
+  if (thread.candidates == 0 && std::ranges::any_of(candidates, &Victims::failed))
+    nominate(cycle, NominatingMode::noop, no_node, ScheduledCondition::preemption_failed);
   for (std::size_t n = 0; n < max_nodes; ++n)
     if (contains_node(thread.candidates, static_cast<NodeId>(n)))
       thread.victims_on[n] = candidates[n].pods;
@@ -107,7 +128,7 @@ void preempt(Actor& self, Cluster c) {
   thread.candidates = 0;
   thread.victims_on = {};
   const bool async = c.on(Switch::async_preemption);
-  thread.preemption = start_preemption(c, thread.cycle.pod, node, thread.selected);
+  thread.preemption = start_preemption(c, thread.preemptor, node, thread.selected);
   nominate(thread.cycle, NominatingMode::override_with, node, ScheduledCondition::preempting);
   if (async || c.world.bound != ModelBound::none) return;
   if (prepareCandidate(self, c, thread.preemption))
@@ -116,10 +137,10 @@ void preempt(Actor& self, Cluster c) {
 
 void clear_own_nomination(Actor& self, Cluster c) {
   SchedulingThread& thread = c.world.thread;
-  const unsigned outcome =
-      self.choose(at("scheduler/clear-own-nomination"), [&] { return ApiServer(c).outcomes(); });
+  const unsigned choice = self.choose(at("scheduler/clear-own-nomination"),
+                                      [&] { return ApiServer(c).outcomes(logged_patch); });
   thread.clear_patch = 0;
-  ApiServer(c).PatchPodStatus(outcome, thread.cycle.pod,
+  ApiServer(c).PatchPodStatus(ApiServer(c).outcome(choice, logged_patch), thread.cycle.pod,
                               [](PodObject& object) { object.nominated = no_node; });
 }
 
@@ -136,6 +157,8 @@ void start_binding_cycle(Cluster c, const CycleFrame& cycle, NodeId host) {
   for (BindingCycle& binding : c.pod(cycle.pod).bindings) {
     if (binding.host != no_node) continue;
     binding = {.frame = cycle, .host = host};
+    // Permit says wait: the pod is in waitingPods before its goroutine starts.
+    binding.set(BindingCycle::waiting_bit, c.spec(cycle.pod).waits_in_permit);
     return;
   }
   c.world.bound = ModelBound::binding_cycles;
@@ -151,7 +174,8 @@ bool assume(Actor& self, Cluster c) {
   const NodeId host = nth_node(thread.feasible, choice);
   if (c.on(Switch::assume_before_binding) && !Cache(c).AssumePod(cycle.pod, cycle.info.pod, host)) {
     cycle.info.bits = 0;
-    nominate(cycle, NominatingMode::override_with, no_node, ScheduledCondition::scheduler_error);
+    const NominatingInfo info = failure_nominating_info(c);
+    nominate(cycle, info.mode, info.node, ScheduledCondition::scheduler_error);
     return false;
   }
   thread.feasible = only_node(host);
@@ -175,8 +199,13 @@ void scheduleOnePod(Actor& self, Cluster c) {
   findNodesThatFitPod(c);
   if (thread.feasible != 0) {
     if (assume(self, c)) return;
+  } else if (c.nodes_without(c.world.nodes_missing) == 0) {
+    // ErrNoNodesAvailable: no plugin has rejected the pod, and nobody is asked for victims.
+    const NominatingInfo info = failure_nominating_info(c);
+    thread.cycle.info.bits = 0;
+    nominate(thread.cycle, info.mode, info.node, ScheduledCondition::scheduler_error);
   } else {
-    thread.cycle.info.bits = QueuedPodInfo::rejected_by_fit_bit;
+    thread.cycle.info.bits = rejector_plugins(c);
     RunPostFilterPlugins(self, c);
   }
   handleSchedulingFailure(self, c, thread.cycle, failure_sites);
@@ -190,18 +219,23 @@ void end_cycle(Cluster c) {
   c.world.thread = {};
 }
 
+/// The copy of the pod that the patch starts from.
+const PodObject& status_base(const Cluster& c, const CycleFrame& frame) {
+  return c.on(Switch::status_patch_from_lister) && frame.found != 0 ? frame.info.pod : frame.popped;
+}
+
 bool status_patch_is_needed(const Cluster& c, const CycleFrame& frame) {
-  const PodObject& base =
-      c.on(Switch::status_patch_from_lister) && frame.found != 0 ? frame.info.pod : frame.popped;
+  const PodObject& base = status_base(c, frame);
   const bool nomination =
       frame.mode == NominatingMode::override_with && base.nominated != frame.nominated_node;
   return nomination || base.condition() != frame.condition;
 }
 
 /// updatePod: what differs from the copy at hand is sent, nothing else.
-void patch_status(Cluster c, const CycleFrame& frame, unsigned outcome) {
-  const PodObject& base =
-      c.on(Switch::status_patch_from_lister) && frame.found != 0 ? frame.info.pod : frame.popped;
+void send_status(Cluster c, const CycleFrame& frame, Outcome outcome) {
+  const PodObject& base = status_base(c, frame);
+  // With the UID in it the patch does not reach another pod of that name.
+  if (c.on(Switch::status_patch_checks_uid) && !c.pod(frame.pod).api.present()) return;
   ApiServer(c).PatchPodStatus(outcome, frame.pod, [&](PodObject& object) {
     if (base.condition() != frame.condition) object.set_condition(frame.condition);
     if (frame.mode == NominatingMode::override_with && base.nominated != frame.nominated_node)
@@ -209,15 +243,40 @@ void patch_status(Cluster c, const CycleFrame& frame, unsigned outcome) {
   });
 }
 
+void patch_status(Actor& self, Cluster c, const CycleFrame& frame, explorer::SiteId site) {
+  if (c.on(Switch::async_api_calls)) {
+    self.step(site);
+    ApiDispatcher(c).PatchPodStatus(frame.pod, status_base(c, frame), frame.condition,
+                                    {frame.mode, frame.nominated_node});
+    return;
+  }
+  if (!status_patch_is_needed(c, frame)) return;
+  const unsigned choice = self.choose(site, [&] { return ApiServer(c).outcomes(logged_patch); });
+  send_status(c, frame, ApiServer(c).outcome(choice, logged_patch));
+}
+
 }  // namespace
+
+NominatingInfo failure_nominating_info(const Cluster& c) {
+  const bool keeps =
+      c.on(Switch::failure_keeps_expected_node) && c.on(Switch::expected_node_is_nominated);
+  return {keeps ? NominatingMode::noop : NominatingMode::override_with, no_node};
+}
 
 void handleSchedulingFailure(Actor& self, Cluster c, CycleFrame& frame,
                              const FailureSites& at_sites) {
   self.step(at_sites.get_pod);
-  const PodObject& cached = c.pod(frame.pod).lister;
-  frame.found = cached.present() && !cached.assigned();
+  const PodId listed = c.named_in(&PodState::lister, frame.pod);
+  frame.found = listed != no_pod && !c.pod(listed).lister.assigned();
   if (frame.found != 0) {
-    frame.info.pod = cached;
+    if (listed != frame.pod && c.on(Switch::failure_checks_uid)) {
+      PriorityQueue(c).Done(frame.pod);
+      return;
+    }
+    // Without that check another pod of the name is put back in this one's place, and this one
+    // stays in flight for ever.
+    frame.pod = listed;
+    frame.info.pod = c.pod(listed).lister;
     self.step(at_sites.requeue);
     PriorityQueue(c).AddUnschedulableIfNotPresent(frame);
   }
@@ -225,11 +284,7 @@ void handleSchedulingFailure(Actor& self, Cluster c, CycleFrame& frame,
   self.step(at_sites.nominate);
   if (c.on(Switch::nominate_in_memory))
     Nominator(c).addNominatedPod(frame.pod, frame.info.pod, frame.mode, frame.nominated_node);
-  if (status_patch_is_needed(c, frame)) {
-    const unsigned outcome =
-        self.choose(at_sites.patch_status, [&] { return ApiServer(c).outcomes(); });
-    patch_status(c, frame, outcome);
-  }
+  patch_status(self, c, frame, at_sites.patch_status);
   if (frame.found == 0) PriorityQueue(c).Done(frame.pod);
 }
 

@@ -9,6 +9,9 @@ namespace preemptcheck::model {
 /// Actor: Scheduler.ScheduleOne, for ever.
 void ScheduleOne(explorer::Actor& self, Cluster c);
 
+/// What a failed attempt does to the pod's nomination, unless its PostFilter says otherwise.
+NominatingInfo failure_nominating_info(const Cluster& c);
+
 /// The sites of one caller of handleSchedulingFailure.
 struct FailureSites {
   explorer::SiteId get_pod;

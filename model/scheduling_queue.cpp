@@ -6,8 +6,16 @@
 
 namespace preemptcheck::model {
 
+PodId PriorityQueue::entry_of(PodId pod) const {
+  if (!c.model.has_later_pods || c.pod(pod).place != QueuePlace::none) return pod;
+  for (PodId p = 0; p < c.model.pods_count; ++p)
+    if (contains(c.model.same_name[pod], p) && c.pod(p).place != QueuePlace::none) return p;
+  return pod;
+}
+
 void PriorityQueue::Add(PodId pod, const PodObject& object) {
   PodState& state = c.pod(pod);
+  if (const PodId same_name = entry_of(pod); same_name != pod) drop_entry(same_name);
   if (state.place == QueuePlace::none) refresh_timestamp(pod);
   state.queued = {.pod = object, .bits = 0};
   moveToActiveQ(pod, false, true);
@@ -19,6 +27,7 @@ bool PriorityQueue::update_in_flight(PodId pod) const {
 }
 
 bool PriorityQueue::update_in_queues(PodId pod, const PodObject& before, const PodObject& after) {
+  take_over_entry(pod);
   PodState& state = c.pod(pod);
   if (state.place != QueuePlace::active && state.place != QueuePlace::backoff) return false;
   state.queued.pod = after;
@@ -26,7 +35,22 @@ bool PriorityQueue::update_in_queues(PodId pod, const PodObject& before, const P
   return true;
 }
 
+/// An update finds the entry by name and replaces its object, whichever pod of that name it held.
+void PriorityQueue::take_over_entry(PodId pod) {
+  const PodId entry = entry_of(pod);
+  if (entry == pod) return;
+  PodState& from = c.pod(entry);
+  PodState& to = c.pod(pod);
+  to.queued = from.queued;
+  to.place = from.place;
+  to.order = from.order;
+  from.queued = {};
+  from.place = QueuePlace::none;
+  from.order = 0;
+}
+
 void PriorityQueue::update_elsewhere(PodId pod, const PodObject& before, const PodObject& after) {
+  take_over_entry(pod);
   PodState& state = c.pod(pod);
   if (state.place == QueuePlace::unschedulable) {
     // A change of status is a generic update, for which no modelled plugin has registered.
@@ -39,12 +63,13 @@ void PriorityQueue::update_elsewhere(PodId pod, const PodObject& before, const P
 
 void PriorityQueue::Delete(PodId pod) {
   Nominator(c).DeleteNominatedPodIfExists(pod);
-  drop_entry(pod);
+  drop_entry(entry_of(pod));
 }
 
 void PriorityQueue::AddUnschedulableIfNotPresent(const CycleFrame& frame) {
   PodState& state = c.pod(frame.pod);
-  if (state.place != QueuePlace::none) {  // added again meanwhile: an error, which is only logged
+  // Added again meanwhile, or another pod of that name: an error, which is only logged.
+  if (c.pod(entry_of(frame.pod)).place != QueuePlace::none) {
     Done(frame.pod);
     return;
   }
@@ -66,14 +91,17 @@ PriorityQueue::Strategy PriorityQueue::determineSchedulingHintForInFlightPod(Pod
   if (!state.queued.has_rejector_plugins()) return Strategy::after_backoff;
   if (!state.in_flight()) return Strategy::after_backoff;  // its events are gone: an error there
   if ((state.flight & PodState::force_activate_event_bit) != 0) return Strategy::after_backoff;
-  const bool fit_wants_it = (state.flight & PodState::pod_delete_event_bit) != 0 &&
-                            state.queued.has(QueuedPodInfo::rejected_by_fit_bit);
-  return fit_wants_it ? Strategy::after_backoff : Strategy::skip;
+  const bool some_wants_it = ((state.flight & PodState::pod_delete_event_bit) != 0 &&
+                              state.queued.has(QueuedPodInfo::rejected_by_fit_bit)) ||
+                             ((state.flight & PodState::other_event_bit) != 0 &&
+                              state.queued.has(QueuedPodInfo::rejected_by_permit_bit));
+  return some_wants_it ? Strategy::after_backoff : Strategy::skip;
 }
 
 /// The hint of NodeResourcesFit for Pod/Delete: it looks at neither the node nor the amount.
 bool PriorityQueue::fit_hint_queues(const PodObject& deleted) const {
   if (!c.on(Switch::queueing_hints)) return true;
+  if (!c.on(Switch::fit_hint_accepts_deleted_pod)) return false;
   return deleted.assigned() ||
          (deleted.nominated != no_node && c.on(Switch::fit_hint_accepts_nominated_pod));
 }
@@ -86,9 +114,12 @@ PriorityQueue::Strategy PriorityQueue::isPodWorthRequeuing(PodId pod,
     case ClusterEvent::Kind::unschedulable_timeout:
       return Strategy::after_backoff;  // a wildcard event
     case ClusterEvent::Kind::assigned_pod_add:
-      return Strategy::skip;
+      // The modelled Permit plugin has registered for pods that come and go, without a hint.
+      return info.has(QueuedPodInfo::rejected_by_permit_bit) ? Strategy::after_backoff
+                                                             : Strategy::skip;
     case ClusterEvent::Kind::assigned_pod_delete:
       // DefaultPreemption's own hint always says skip.
+      if (info.has(QueuedPodInfo::rejected_by_permit_bit)) return Strategy::after_backoff;
       return info.has(QueuedPodInfo::rejected_by_fit_bit) && fit_hint_queues(event.object)
                  ? Strategy::after_backoff
                  : Strategy::skip;
@@ -134,7 +165,7 @@ void PriorityQueue::movePodsToActiveOrBackoffQueue(PodSet pods, const ClusterEve
 
 void PriorityQueue::record_in_flight(const ClusterEvent& event) {
   if (!c.on(Switch::queueing_hints)) {
-    c.world.moved_since_pop = 1;
+    request_move();
     return;
   }
   if (!c.on(Switch::in_flight_events)) return;
@@ -143,19 +174,25 @@ void PriorityQueue::record_in_flight(const ClusterEvent& event) {
     bit = PodState::force_activate_event_bit;  // a wildcard: worth a retry for everybody
   else if (event.kind == ClusterEvent::Kind::assigned_pod_delete && fit_hint_queues(event.object))
     bit = PodState::pod_delete_event_bit;
-  for (PodId p = 0; p < c.model.pods_count; ++p)
-    if (c.pod(p).in_flight()) c.pod(p).flight |= bit;
+  for (PodId p = 0; p < c.model.pods_count; ++p) {
+    PodState& pod = c.pod(p);
+    if (!pod.in_flight()) continue;
+    pod.flight |= bit;
+    // Kept only where somebody may ask for it.
+    if (c.spec(p).waits_in_permit) pod.flight |= PodState::other_event_bit;
+  }
 }
 
 void PriorityQueue::Activate(PodId pod) {
   if (activate(pod)) return;
   // In flight: what happened must not be lost, since the pod comes back only later.
-  if (!c.on(Switch::queueing_hints)) c.world.moved_since_pop = 1;
+  if (!c.on(Switch::queueing_hints)) request_move();
   if (c.pod(pod).in_flight() && c.on(Switch::in_flight_events))
     c.pod(pod).flight |= PodState::force_activate_event_bit;
 }
 
-bool PriorityQueue::activate(PodId pod) {
+bool PriorityQueue::activate(PodId named) {
+  const PodId pod = entry_of(named);
   PodState& state = c.pod(pod);
   if (state.place == QueuePlace::unschedulable) return moveToActiveQ(pod, false, false);
   if (state.place != QueuePlace::backoff) return false;

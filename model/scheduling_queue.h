@@ -55,6 +55,9 @@ class PriorityQueue {
   void AddUnschedulableIfNotPresent(const CycleFrame& frame);
   /// PriorityQueue.MoveAllToActiveOrBackoffQueue.
   void MoveAllToActiveOrBackoffQueue(const ClusterEvent& event, const PreCheck& check = {});
+  /// What a move does where there are no hints and no pod is to be moved: the pod that is being
+  /// scheduled will not wait for another one.
+  void request_move() { c.world.moved_since_pop = 1; }
   /// PriorityQueue.Activate, of one pod.
   void Activate(PodId pod);
   /// PriorityQueue.flushBackoffQCompleted, for pods whose backoff has just expired.
@@ -66,18 +69,21 @@ class PriorityQueue {
  private:
   enum class Strategy : std::uint8_t { skip, after_backoff };
 
+  /// The queues are keyed by name: whose entry a look-up finds. The pod itself where there is none.
+  [[nodiscard]] PodId entry_of(PodId pod) const;
   [[nodiscard]] Strategy isPodWorthRequeuing(PodId pod, const ClusterEvent& event) const;
   [[nodiscard]] bool fit_hint_queues(const PodObject& deleted) const;
   [[nodiscard]] Strategy determineSchedulingHintForInFlightPod(PodId pod) const;
   void requeuePodWithQueueingStrategy(PodId pod, Strategy strategy);
   void movePodsToActiveOrBackoffQueue(PodSet pods, const ClusterEvent& event);
   void record_in_flight(const ClusterEvent& event);
-  bool activate(PodId pod);
+  bool activate(PodId named);
   void runPreEnqueuePlugins(PodId pod);
   bool moveToActiveQ(PodId pod, bool skip_pre_enqueue, bool renominate);
   bool moveToBackoffQ(PodId pod);
   void place_entry(PodId pod, QueuePlace place);
   void drop_entry(PodId pod);
+  void take_over_entry(PodId pod);
   void refresh_timestamp(PodId pod);
 
   Cluster c;

@@ -109,6 +109,16 @@ bool read_timers(const Field& field) {
   return text == "anytime";
 }
 
+std::size_t read_loop(const Field& field, const Trace& trace) {
+  const Json& json = field.json();
+  if (!json.is_number_unsigned()) field.fail("is not a number of steps");
+  const auto begins = json.get<std::size_t>();
+  if (begins > trace.schedule.size())
+    field.fail(fmt::format("the schedule has {} steps, so no loop begins after step {}",
+                           trace.schedule.size(), begins));
+  return begins;
+}
+
 /// The last setting of a name is the one in force.
 Json settings_object(const Settings& settings) {
   Json object = Json::object();
@@ -164,6 +174,7 @@ Trace parse_trace(const std::string& file, std::string_view text) {
   for (const Field& step : root["schedule"].items())
     trace.schedule.push_back({step["actor"].text(), step["site"].text(),
                               step.has("choice") ? step["choice"].text() : std::string()});
+  if (root.has("loop_begins")) trace.loop_begins = read_loop(root["loop_begins"], trace);
   return trace;
 }
 
@@ -175,7 +186,7 @@ std::string text_of(const Trace& trace) {
   Json sources = Json::array();
   for (const SourceText& source : trace.sources)
     sources.push_back({{"file", source.file}, {"text", source.text}});
-  const std::vector<std::pair<std::string, Json>> fields{
+  std::vector<std::pair<std::string, Json>> fields{
       {"schema", trace_schema},
       {"tool_version", trace.tool_version},
       {"kind", trace_kind},
@@ -186,6 +197,7 @@ std::string text_of(const Trace& trace) {
       {"timers", trace.timers_anytime ? "anytime" : "last-resort"},
       {"property", trace.property},
       {"finding", trace.finding}};
+  if (trace.loop_begins) fields.emplace_back("loop_begins", *trace.loop_begins);
   // A line a field and a line a step: so two traces can be compared line by line.
   std::string text = "{\n";
   for (const auto& [name, value] : fields)

@@ -2,6 +2,7 @@
 // name, so that a trace survives changes of the model that it doesn't touch.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ struct Trace {
   std::string property;
   std::string finding;  ///< the sentence that was printed when it was found
   std::vector<TraceStep> schedule;
+  /// A run without end: the steps after so many of them are repeated for ever. If that is all of
+  /// them, nothing happens any more that must.
+  std::optional<std::size_t> loop_begins;
 };
 
 /// A file could not be written. `what()` is the whole message, one line.

@@ -1,23 +1,16 @@
 #include "properties/bind.h"
 
-#include "model/program_of.h"
+#include <stdexcept>
+
 #include "properties/registry.h"
+#include "properties/view.h"
 
 namespace preemptcheck::properties {
 
 namespace {
 
-using model::Cluster;
 using model::Model;
 using model::World;
-
-/// Modelled code and checks share one kind of view. Checks only read through it; a test compares
-/// the bytes before and after every check.
-Cluster view(const std::byte* state, const Model& model) {
-  return {const_cast<World&>(model::world_of(state)), model};
-}
-
-Cluster view(const World& world, const Model& model) { return {const_cast<World&>(world), model}; }
 
 explorer::PredicateKind explorer_kind(PropertyKind kind) {
   switch (kind) {
@@ -29,8 +22,10 @@ explorer::PredicateKind explorer_kind(PropertyKind kind) {
       return explorer::PredicateKind::at_quiescence;
     case PropertyKind::sometimes:
       return explorer::PredicateKind::sometimes;
+    case PropertyKind::eventually:
+      break;
   }
-  return explorer::PredicateKind::always;
+  throw std::invalid_argument("no state and no transition breaks a promise about runs");
 }
 
 }  // namespace
@@ -43,14 +38,16 @@ explorer::Predicate predicate_of(const Property& property,
   std::visit(
       [&](const auto& p) {
         using Kind = std::decay_t<decltype(p)>;
-        predicate.hit = [model, check = p.check](const std::byte* before, const std::byte* after) {
-          if constexpr (std::is_same_v<Kind, Step>)
-            return check(view(before, *model), view(after, *model)).violated;
-          else if constexpr (std::is_same_v<Kind, Sometimes>)
-            return check(view(after, *model));
-          else
-            return check(view(after, *model)).violated;
-        };
+        if constexpr (!std::is_same_v<Kind, Eventually>)
+          predicate.hit = [model, check = p.check](const std::byte* before,
+                                                   const std::byte* after) {
+            if constexpr (std::is_same_v<Kind, Step>)
+              return check(view(before, *model), view(after, *model)).violated;
+            else if constexpr (std::is_same_v<Kind, Sometimes>)
+              return check(view(after, *model));
+            else
+              return check(view(after, *model)).violated;
+          };
       },
       property);
   return predicate;
@@ -63,7 +60,7 @@ Finding evaluate(const Property& property, const Model& model, const World& befo
         using Kind = std::decay_t<decltype(p)>;
         if constexpr (std::is_same_v<Kind, Step>)
           return p.check(view(before, model), view(after, model));
-        else if constexpr (std::is_same_v<Kind, Sometimes>)
+        else if constexpr (std::is_same_v<Kind, Sometimes> || std::is_same_v<Kind, Eventually>)
           return holds;
         else
           return p.check(view(after, model));

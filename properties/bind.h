@@ -10,12 +10,13 @@
 
 namespace preemptcheck::properties {
 
-/// The predicate that searches evaluate. Keeps the model.
+/// The predicate that searches evaluate. Keeps the model. Throws std::invalid_argument for a
+/// promise about runs: see bind_runs.h.
 explorer::Predicate predicate_of(const Property& property,
                                  const std::shared_ptr<const model::Model>& model);
 
-/// What a property says of a state (of a transition), for reports. For `sometimes` a finding is
-/// never violated. `before` is read for `step` only.
+/// What a property says of a state (of a transition), for reports. For `sometimes` and `eventually`
+/// a finding is never violated. `before` is read for `step` only.
 Finding evaluate(const Property& property, const model::Model& model, const model::World& before,
                  const model::World& after);
 

@@ -25,6 +25,12 @@ inline constexpr AtQuiescence preemptor_not_stranded{
           return violated("{} is stranded behind its gate, which no running preemption will open",
                           pod(p));
         if (model::preemption_at_work_for(c, p)) continue;
+        // Its victims may never end: waiting for them is no excuse while others could go.
+        if (!c.model.scenario.kubelet_fair && model::could_preempt_elsewhere(c, p))
+          return violated(
+              "{} is stranded: it waits for a victim to terminate, which need not happen, while it "
+              "could preempt on another node",
+              pod(p));
         if (model::would_preempt_now(c, p))
           return violated(
               "{} is stranded: it could preempt now, but nothing will move it out of "

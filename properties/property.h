@@ -4,6 +4,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <variant>
@@ -16,6 +17,7 @@ enum class PropertyKind : std::uint8_t {
   always,         ///< an invariant: holds in every state
   step,           ///< holds of every transition
   at_quiescence,  ///< holds wherever nothing is enabled but timers and optional actions of clients
+  eventually,     ///< of every pod: what is pending comes to an end in each weakly fair run
   sometimes,      ///< some state must satisfy it: guards against vacuous success
 };
 
@@ -118,7 +120,24 @@ using Step =
 using AtQuiescence =
     PropertyOf<PropertyKind::at_quiescence, CheckOf<Finding, const model::Cluster&>>;
 using Sometimes = PropertyOf<PropertyKind::sometimes, CheckOf<bool, const model::Cluster&>>;
-using Property = std::variant<Always, Step, AtQuiescence, Sometimes>;
+
+/// A promise about runs without end (explorer/fair_loop.h), one for each pod that the scheduler is
+/// to place. A run breaks it in which, from some point on, it is pending for ever.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): one without `pending` does not compile
+struct Eventually {
+  static constexpr PropertyKind kind = PropertyKind::eventually;
+  using Busy = CheckOf<bool, const model::Cluster&, const model::Cluster&, model::PodId>;
+
+  Name name;
+  Sentence description;
+  Source source;
+  CheckOf<bool, const model::Cluster&, model::PodId> pending;
+  ViolationText<1> text;          ///< what is to be said of the pod in such a run
+  std::optional<Busy> busy = {};  ///< only runs count in which some transition does this for ever
+  bool without_flush = false;     ///< only runs that need no 5-minute flush to go on
+};
+
+using Property = std::variant<Always, Step, AtQuiescence, Eventually, Sometimes>;
 
 /// A list that does not compile if two entries have the same name.
 template <class... P>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explorer/search.h"
@@ -28,8 +29,20 @@ struct Exploration {
   [[nodiscard]] model::Verdict verdict(const std::string& property) const;
 };
 
-/// Explores with all properties, whatever the scenario names.
+/// Explores with all properties but those about runs, whatever the scenario names.
 Exploration explore(const model::Scenario& scenario, const explorer::Options& options = {});
+
+/// One question to the model: does a property of a scenario from scenarios/ hold?
+struct Question {
+  std::string scenario;
+  std::string property;
+  std::string release = "1.37";
+  std::vector<std::pair<std::string, bool>> switches = {};
+  std::vector<std::pair<std::string, bool>> feature_gates = {};
+};
+/// The answer of a search for that property alone, which ends at the first violation; `holds` only
+/// where all states were seen.
+model::Verdict answer(const Question& question, std::uint64_t states_max = 2'000'000);
 
 /// Whether this is a build with sanitizers. It can only replay, so a search is a hundred times
 /// slower: there, tests explore at most `sanitized_states_max` states and judge no more than that.

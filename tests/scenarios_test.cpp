@@ -1,8 +1,10 @@
 // Every scenario in scenarios/ gets the verdicts that it says it must get, on every release.
 #include <gtest/gtest.h>
 
-#include <set>
+#include <fstream>
+#include <sstream>
 
+#include "cli/race_matrix.h"
 #include "properties/registry.h"
 #include "tests/scenario_runs.h"
 
@@ -11,82 +13,45 @@ namespace {
 
 class Scenarios : public testing::TestWithParam<std::string> {};
 
-/// Some spaces are too large for a test. A violation is found long before this many states, and a
-/// verdict of `holds` is only accepted from an exhausted space, so the limit cannot hide a failure.
-explorer::Options options_for_tests() {
-  explorer::Options options;
-  options.limits.states_max = is_sanitized() ? sanitized_states_max : 6'000'000;
-  return options;
+/// What `preemptcheck matrix` does, on every release, for one scenario.
+cli::Matrix matrix_of(const std::string& file) {
+  cli::MatrixRequest request;
+  request.files = {file};
+  request.releases = model::main_releases();
+  request.limits.states_max = is_sanitized() ? sanitized_states_max : cli::matrix_states_max;
+  return cli::explore_matrix(request);
 }
 
+std::string race_matrix() {
+  std::ifstream file(PREEMPTCHECK_SOURCE_DIR "/docs/race-matrix.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// A violation is found long before the limit of states, and `holds` is said only of an exhausted
+// space, so the limit cannot hide a failure; where it is reached nothing is said.
 TEST_P(Scenarios, GetTheVerdictsTheyExpect) {
-  const std::vector<model::SourceText> sources = model::read_source_files({GetParam()});
-  const model::Scenario defaults = model::read_scenario(sources);
-  ASSERT_FALSE(defaults.expectations.empty()) << "a shipped scenario says what it must show";
-  std::set<model::Release> releases;
-  for (const model::Expectation& expected : defaults.expectations)
-    releases.insert(expected.release);
-  for (const model::Release release : releases) {
-    model::Overrides overrides;
-    overrides.release = std::string(model::info(release).name);
-    const Exploration run = explore(model::read_scenario(sources, overrides), options_for_tests());
-    for (const model::Expectation& expected : defaults.expectations) {
-      if (expected.release != release) continue;
-      ASSERT_NE(properties::find_property(expected.property), nullptr) << expected.property;
-      if (is_sanitized() && !run.result.exhausted) continue;  // the release build covers it
-      EXPECT_EQ(run.verdict(expected.property), expected.verdict)
-          << expected.property << " on " << overrides.release.value();
+  const cli::Matrix matrix = matrix_of(GetParam());
+  ASSERT_EQ(matrix.scenarios.size(), 1U);
+  const cli::MatrixScenario& scenario = matrix.scenarios.front();
+  bool some_expectation = false;
+  for (const cli::MatrixSearch& search : scenario.searches)
+    for (const cli::PropertyReport& report : search.properties) {
+      some_expectation = some_expectation || report.expected.has_value();
+      EXPECT_FALSE(cli::is_unexpected(report))
+          << properties::name_of(*report.property) << " on " << model::info(search.release).name;
     }
-  }
+  EXPECT_TRUE(some_expectation) << "a shipped scenario says what it must show";
+  if (is_sanitized()) return;  // the release build covers the rest
+  EXPECT_NE(race_matrix().find(cli::matrix_markdown(scenario)), std::string::npos)
+      << "docs/race-matrix.md is not up to date; make it anew with\n  preemptcheck matrix --format "
+         "markdown --output docs/race-matrix.md\n"
+      << cli::matrix_markdown(scenario);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Scenarios, testing::ValuesIn(scenario_files()),
                          [](const auto& info) { return test_name_of(info.param); });
-
-// KEP-4832 and #141694 by name, so that a failure says what it is about.
-
-model::Overrides on_release(const std::string& release) {
-  model::Overrides overrides;
-  overrides.release = release;
-  return overrides;
-}
-
-TEST(Issue141694, RedundantPreemptionStrandsThePreemptor) {
-  const Exploration run = explore(load("redundant-preemption", on_release("1.37")));
-  EXPECT_EQ(run.verdict("preemptor-not-stranded"), model::Verdict::violated);
-  EXPECT_TRUE(run.result.exhausted);
-}
-
-TEST(Issue141694, DoesNotHappenWithoutAsyncPreemption) {
-  const Exploration run = explore(load("redundant-preemption", on_release("1.31")));
-  EXPECT_EQ(run.verdict("preemptor-not-stranded"), model::Verdict::holds);
-}
-
-TEST(Issue142294, ActivationOnCompletionCuresTheRedundantPreemption) {
-  if (is_sanitized()) GTEST_SKIP() << "a quarter of a million states; the release build runs it";
-  model::Overrides overrides = on_release("1.37");
-  overrides.switches = {{"activate-on-completion", true}};
-  const Exploration run = explore(load("redundant-preemption", overrides));
-  EXPECT_EQ(run.verdict("preemptor-not-stranded"), model::Verdict::holds);
-  EXPECT_EQ(run.verdict("preemptor-gets-bound"), model::Verdict::holds);
-}
-
-TEST(Issue72124, WithoutTheNominationInMemoryALowerPodTakesTheRoom) {
-  if (is_sanitized()) GTEST_SKIP() << "too many states; the release build runs it";
-  for (const char* release : {"1.31", "1.33", "1.35", "1.37"}) {
-    model::Overrides overrides = on_release(release);
-    EXPECT_EQ(explore(load("kep-4832-case-1", overrides)).verdict("nominated-space-claimed-once"),
-              model::Verdict::holds)
-        << release;
-    overrides.switches = {{"nominate-in-memory", false}};
-    explorer::Options options;
-    options.limits.states_max = 100'000;  // the whole space is far larger, the violation near
-    EXPECT_EQ(explore(load("kep-4832-case-1", overrides), options)
-                  .verdict("nominated-space-claimed-once"),
-              model::Verdict::violated)
-        << release;
-  }
-}
 
 }  // namespace
 }  // namespace preemptcheck::tests

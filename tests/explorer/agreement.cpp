@@ -81,6 +81,11 @@ std::vector<Sample> all_samples() {
   add("counter 3", programs::counter(3, 1), [](Depth d) { return naive::counter(3, 1, d); });
   add("overfull", programs::overfull(), naive::overfull);
   add("coin", programs::coin(3, false), [](Depth d) { return naive::coin(3, d); });
+  for (const unsigned crashes : {0U, 1U, 3U})
+    for (const bool forgotten : {false, true})
+      add("crash " + std::to_string(crashes) + (forgotten ? ", lock forgotten" : ""),
+          programs::crash(crashes, forgotten),
+          [=](Depth depth) { return naive::crash(crashes, forgotten, depth); });
   return samples;
 }
 

@@ -77,6 +77,33 @@ TEST_P(Audits, PassALocalThatNeverMatters) {
   EXPECT_FALSE(search(program, audit_by(GetParam())).audit_failure);
 }
 
+TEST_P(Audits, FindALocalThatAnActorReadsWhenItBeginsAnew) {
+  // Set, then sent back; or the other way round: the reader has read another value.
+  static constexpr std::array<Site, 3> sites{{{"reader/store", "stores what it read", ""},
+                                              {"setter/set", "sets the value", ""},
+                                              {"power/fail", "fails", "", false, true}}};
+  struct World {
+    std::uint8_t value = 0;
+    std::uint8_t stored = 0;
+  };
+  Program program = programs::program_over(World{}, sites);
+  programs::add_actor<World>(program, "reader", ActorKind::system, [](Actor& actor, World& world) {
+    const volatile std::uint8_t read = world.value;
+    actor.step(0);
+    world.stored = static_cast<std::uint8_t>(read + 1);
+  });
+  program.actors.back().restartable = true;
+  programs::add_actor<World>(program, "setter", ActorKind::system, [](Actor& actor, World& world) {
+    actor.step(1);
+    world.value = 1;
+  });
+  programs::add_actor<World>(program, "power", ActorKind::environment, [](Actor& actor, World&) {
+    actor.step(2);
+    actor.restart_others();
+  });
+  expect_found(program, search(program, audit_by(GetParam())), "reader", "reader/store");
+}
+
 /// Two ways into one state, in which `hidden_value` decides how many successors there are. It is
 /// thrown by an actor of one kind among actors of others.
 Program hidden_count(ActorKind kind) {

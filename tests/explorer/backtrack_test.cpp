@@ -61,6 +61,42 @@ TEST_P(Backtracks, PastAPointWhoseLastMoveWasAnotherActors) {
   EXPECT_TRUE(stands_at(program, execution, {{1, 0}}));
 }
 
+/// From one point an ordinary transition of a worker and one that sends both workers back, in
+/// either order, each followed by one more point. What the stacks hold then shows in where they go
+/// on to.
+TEST_P(Backtracks, PastAPointFromWhichOthersWereSentBack) {
+  const Program program = programs::crash(2, false);
+  const Transition worker{0, 0};
+  const Transition power{2, 0};
+  for (const Schedule& order : {Schedule{worker, power}, {power, worker}, {power, power}})
+    for (const Transition& below : {worker, power})
+      for (const Transition& above : {worker, power}) {
+        Execution execution(program);
+        const auto backtracker = make_backtracker(execution, GetParam());
+        backtracker->push();
+        backtracker->take(worker);
+        backtracker->push();
+        for (const Transition& transition : order) {
+          backtracker->take(transition);
+          backtracker->push();
+          backtracker->take(above);
+          backtracker->pop();
+          backtracker->back();
+          EXPECT_TRUE(stands_at(program, execution, {worker}));
+        }
+        backtracker->take(order.front());
+        backtracker->pop();
+        backtracker->back();
+        EXPECT_TRUE(stands_at(program, execution, {}));
+        Schedule path;
+        for (const Transition& transition : {below, worker, worker}) {
+          execution.take(transition);
+          path.push_back(transition);
+          EXPECT_TRUE(stands_at(program, execution, path));
+        }
+      }
+}
+
 /// Goes about as a depth-first search might, and compares with fresh executions all the while.
 void wander(const Program& program, Backtracking way) {
   Execution execution(program);

@@ -46,6 +46,7 @@ TEST(Frontier, LeadsToEachStateInTurnByReplay) {
   expect_first_in_first_out(programs::peterson(false), false);
   expect_first_in_first_out(programs::lost_wakeup(true), false);
   expect_first_in_first_out(programs::two_phase_commit(2), false);
+  expect_first_in_first_out(programs::crash(2, true), false);
 }
 
 TEST(Frontier, LeadsToEachStateInTurnByCheckpoint) {
@@ -53,6 +54,7 @@ TEST(Frontier, LeadsToEachStateInTurnByCheckpoint) {
   expect_first_in_first_out(programs::peterson(false), true);
   expect_first_in_first_out(programs::lost_wakeup(true), true);
   expect_first_in_first_out(programs::two_phase_commit(2), true);
+  expect_first_in_first_out(programs::crash(2, true), true);
 }
 
 TEST(Frontier, KeepsAStackOnceHoweverManyStatesHaveIt) {
@@ -64,6 +66,28 @@ TEST(Frontier, KeepsAStackOnceHoweverManyStatesHaveIt) {
   for (int i = 0; i < 1000; ++i) frontier->add();
   const std::uint64_t records = 1000 * (execution.state().size() + 12 * sizeof(std::uint32_t));
   EXPECT_LT(frontier->bytes() - start, records + (1U << 19));
+}
+
+/// Bytes of the frontier's stacks after so many crashes, each of a worker that stood at each site.
+std::uint64_t bytes_after_crashes(unsigned crashes) {
+  const Program program = programs::crash(255, false);
+  Execution execution(program);
+  const auto frontier = make_checkpoint_frontier(execution);
+  const auto take_and_add = [&](Transition transition) {
+    frontier->take(transition);
+    frontier->add();
+  };
+  for (unsigned i = 0; i < crashes; ++i) {
+    for (unsigned step = 0; step < i % 4; ++step)
+      take_and_add({static_cast<ActorId>(i / 4 % 2), 0});
+    take_and_add({2, 0});
+  }
+  return frontier->bytes();
+}
+
+TEST(Frontier, KeepsAStackOnceHoweverOftenItsActorIsSentBack) {
+  if (!stacks_can_be_copied) GTEST_SKIP() << "stacks are not copied under a sanitizer";
+  EXPECT_EQ(bytes_after_crashes(200), bytes_after_crashes(16));
 }
 
 }  // namespace

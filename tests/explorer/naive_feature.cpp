@@ -30,6 +30,14 @@ struct CounterState {
   auto operator<=>(const CounterState&) const = default;
 };
 
+struct CrashState {
+  std::array<int, 2> steps{};  // of each worker: 3 is its end
+  bool locked = false;
+  std::size_t holder = 0;  // 0 too while not locked
+  unsigned crashes = 0;
+  auto operator<=>(const CrashState&) const = default;
+};
+
 }  // namespace
 
 Answers dice(std::uint64_t depth_limit) {
@@ -133,6 +141,28 @@ Answers coin(unsigned boundaries, std::uint64_t depth_limit) {
   model.add(ActorKind::system, [](const State& s) -> std::vector<State> {
     if (s[2] == 1) return {};
     return {{s[0], s[1], 1}};
+  });
+  return enumerate(model, depth_limit);
+}
+
+Answers crash(unsigned crashes, bool forgotten, std::uint64_t depth_limit) {
+  Model<CrashState> model;
+  for (std::size_t me = 0; me < 2; ++me)
+    model.add(ActorKind::system, [me](CrashState s) -> std::vector<CrashState> {
+      if (s.steps[me] == 3 || (s.steps[me] == 0 && s.locked)) return {};
+      s.locked = ++s.steps[me] < 3;
+      s.holder = s.locked ? me : 0;
+      return {s};
+    });
+  model.add(ActorKind::environment, [=](const CrashState& s) -> std::vector<CrashState> {
+    if (s.crashes == crashes) return {};
+    const bool stays = forgotten && s.locked;
+    return {{{}, stays, stays ? s.holder : 0, s.crashes + 1}};
+  });
+  model.promise(PredicateKind::at_quiescence,
+                [](const CrashState&, const CrashState& s) { return s.locked; });
+  model.promise(PredicateKind::step, [](const CrashState& before, const CrashState& after) {
+    return after.crashes != before.crashes && before.locked;
   });
   return enumerate(model, depth_limit);
 }

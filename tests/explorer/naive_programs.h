@@ -17,5 +17,6 @@ Answers doorbell(std::uint64_t depth_limit);
 Answers counter(unsigned actors, unsigned rounds, std::uint64_t depth_limit);
 Answers overfull(std::uint64_t depth_limit);
 Answers coin(unsigned boundaries, std::uint64_t depth_limit);
+Answers crash(unsigned crashes, bool forgotten, std::uint64_t depth_limit);
 
 }  // namespace preemptcheck::explorer::naive

@@ -56,6 +56,29 @@ Program overfull();
 /// in the state meanwhile, and does not if `hidden`. A bystander has nothing to hide.
 Program coin(unsigned boundaries, bool hidden);
 
+/// Two workers, each of whom takes a lock, writes half of something, then the rest, and ends. Up to
+/// `crashes` times both are sent back to their beginning, and the lock is taken from who held it,
+/// unless it is `forgotten`.
+Program crash(unsigned crashes, bool forgotten);
+
+// Programs that run for ever (programs_liveness.cpp).
+
+/// Two processes that take one lock again and again. Each may starve under weak fairness: the lock
+/// is free again and again, but never stays so. (Under strong fairness neither does.)
+Program test_and_set_lock();
+/// The same with tickets (Mellor-Crummey and Scott, TOCS 1991): nobody starves.
+Program ticket_lock();
+/// One looks at a flag until it is set. Where who sets it is fair, that happens.
+Program spinner(ActorKind setter);
+/// Two meet in a corridor, step aside, and meet again: a livelock that is fair. Not if one waits.
+Program after_you(bool one_is_stubborn);
+/// A clerk who serves one of those who wait; two customers who come again and again.
+Program clerk(bool fair);
+
+enum class LivenessProgram : std::uint8_t { lock, ticket, spin, corridor, clerk };
+/// Whether the first process waits (its flag is not set; it has not passed).
+bool is_waiting(LivenessProgram kind, const std::byte* state);
+
 /// The rest of this file builds programs over a struct.
 
 template <class World>

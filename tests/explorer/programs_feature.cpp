@@ -64,6 +64,38 @@ struct CoinWorld {
   std::uint8_t looks_left = 1;
 };
 
+constexpr std::array<Site, 4> crash_sites{
+    {{"worker/acquire", "takes the lock", ""},
+     {"worker/write", "writes half of it", ""},
+     {"worker/release", "writes the rest and gives the lock back", ""},
+     {"power/fail", "fails: both workers begin again", "", false, true}}};
+
+struct CrashWorld {
+  std::uint8_t holder = 0;  // a worker's number from 1, or 0
+  std::uint8_t half_written = 0;
+  std::uint8_t crashes_left = 0;
+};
+
+void crashing_worker(Actor& actor, CrashWorld& world, unsigned me) {
+  actor.await(site_id(crash_sites, "worker/acquire"), [&] { return world.holder == 0; });
+  world.holder = static_cast<std::uint8_t>(me + 1);
+  actor.step(site_id(crash_sites, "worker/write"));
+  world.half_written = 1;
+  actor.step(site_id(crash_sites, "worker/release"));
+  world.half_written = 0;
+  world.holder = 0;
+}
+
+void fail_power(Actor& actor, CrashWorld& world, bool forgotten) {
+  while (true) {
+    actor.await(site_id(crash_sites, "power/fail"), [&] { return world.crashes_left > 0; });
+    --world.crashes_left;
+    world.half_written = 0;
+    if (!forgotten) world.holder = 0;
+    actor.restart_others();
+  }
+}
+
 }  // namespace
 
 Program dice() {
@@ -207,6 +239,28 @@ Program coin(unsigned boundaries, bool hidden) {
                          actor.step(site_id(coin_sites, "coin/store"));
                          world.stored = static_cast<std::uint8_t>(hidden ? thrown : world.kept);
                        });
+  return program;
+}
+
+Program crash(unsigned crashes, bool forgotten) {
+  CrashWorld initial;
+  initial.crashes_left = static_cast<std::uint8_t>(crashes);
+  Program program = program_over(initial, crash_sites);
+  for (unsigned me = 0; me < 2; ++me) {
+    add_actor<CrashWorld>(
+        program, "worker " + std::to_string(me), ActorKind::system,
+        [me](Actor& actor, CrashWorld& world) { crashing_worker(actor, world, me); });
+    program.actors.back().restartable = true;
+  }
+  add_actor<CrashWorld>(
+      program, "power", ActorKind::environment,
+      [forgotten](Actor& actor, CrashWorld& world) { fail_power(actor, world, forgotten); });
+  add_predicate<CrashWorld>(program, "the lock is not left locked", PredicateKind::at_quiescence,
+                            [](const CrashWorld& world) { return world.holder != 0; });
+  add_predicate<CrashWorld>(program, "nobody crashes in the middle", PredicateKind::step,
+                            [](const CrashWorld& before, const CrashWorld& after) {
+                              return after.crashes_left < before.crashes_left && before.holder != 0;
+                            });
   return program;
 }
 

@@ -3,6 +3,7 @@
 #include <rapidcheck.h>
 
 #include <array>
+#include <cstring>
 
 #include "tests/explorer/programs.h"
 
@@ -13,8 +14,9 @@ namespace {
 using Command = RandomProgram::Command;
 
 constexpr unsigned sites_max = 3;
-constexpr std::array<Site, sites_max> sites{
-    {{"actor/0", "acts", "", true}, {"actor/1", "acts", "", true}, {"actor/2", "acts", "", true}}};
+constexpr std::array<Site, sites_max> sites{{{"actor/0", "acts", "", true},
+                                             {"actor/1", "acts", "", true, false, true},
+                                             {"actor/2", "acts", "", true, true}}};
 
 using World = std::array<std::uint8_t, RandomProgram::variables>;
 
@@ -36,6 +38,7 @@ void run(Actor& actor, World& world, const RandomProgram& table, std::size_t me)
       if (!is_enabled(command, world) || choice-- > 0) continue;
       world[command.target] =
           static_cast<std::uint8_t>((world[command.source] + command.added) % table.modulus);
+      if (command.restarts) actor.restart_others();
       at = command.next_site;
       break;
     }
@@ -64,12 +67,22 @@ RandomProgram::RandomActor arbitrary_actor(unsigned modulus) {
   actor.kind = *rc::gen::weightedElement<ActorKind>(
       {{3, ActorKind::system}, {1, ActorKind::environment}, {1, ActorKind::timer}});
   actor.sites.resize(1 + below(sites_max));
-  for (auto& commands : actor.sites) {
-    commands.resize(1 + below(3));
-    for (Command& command : commands)
+  actor.restartable = below(3) != 0;
+  for (std::size_t at = 0; at < actor.sites.size(); ++at) {
+    actor.sites[at].resize(1 + below(3));
+    for (Command& command : actor.sites[at]) {
       command = arbitrary_command(modulus, static_cast<unsigned>(actor.sites.size()));
+      command.restarts = sites[at].restarts && below(2) == 0;
+    }
   }
   return actor;
+}
+
+using State = std::vector<unsigned>;  // the variables, then each actor's site
+
+void send_back(State& state, const RandomProgram& table, std::size_t but_for) {
+  for (std::size_t i = 0; i < table.actors.size(); ++i)
+    if (table.actors[i].restartable && i != but_for) state[RandomProgram::variables + i] = 0;
 }
 
 bool hits(const RandomProgram::Promise& promise, unsigned first, unsigned second) {
@@ -97,10 +110,12 @@ RandomProgram arbitrary_program() {
 Program program_of(const RandomProgram& table) {
   Program program = programs::program_over(World{}, sites);
   program.timers_anytime = table.timers_anytime;
-  for (std::size_t me = 0; me < table.actors.size(); ++me)
+  for (std::size_t me = 0; me < table.actors.size(); ++me) {
     programs::add_actor<World>(
         program, "actor " + std::to_string(me), table.actors[me].kind,
         [&table, me](Actor& actor, World& world) { run(actor, world, table, me); });
+    program.actors.back().restartable = table.actors[me].restartable;
+  }
   for (const RandomProgram::Promise& promise : table.promises) {
     if (promise.kind == PredicateKind::step)
       programs::add_predicate<World>(
@@ -112,6 +127,15 @@ Program program_of(const RandomProgram& table) {
         return hits(promise, world[promise.first], world[promise.second]);
       });
   }
+  program.choice_name = [&table](const std::byte* state, ActorId actor, SiteId site,
+                                 unsigned choice) {
+    World world;
+    std::memcpy(world.data(), state, world.size());
+    const std::vector<Command>& commands = table.actors[actor].sites[site];
+    for (std::size_t i = 0; i < commands.size(); ++i)
+      if (is_enabled(commands[i], world) && choice-- == 0) return std::to_string(i);
+    return std::string();
+  };
   if (table.has_bound)
     program.bound_reached = [&table](const std::byte* state) {
       return std::to_integer<unsigned>(state[table.bound_variable]) == table.bound_value
@@ -121,8 +145,7 @@ Program program_of(const RandomProgram& table) {
   return program;
 }
 
-naive::Model<std::vector<unsigned>> model_of(const RandomProgram& table) {
-  using State = std::vector<unsigned>;  // the variables, then each actor's site
+naive::Model<State> model_of(const RandomProgram& table) {
   naive::Model<State> model;
   model.initial.resize(RandomProgram::variables + table.actors.size());
   model.timers_anytime = table.timers_anytime;
@@ -135,6 +158,7 @@ naive::Model<std::vector<unsigned>> model_of(const RandomProgram& table) {
         if (c.is_guarded && state[c.guard] != c.guard_value) continue;
         next.push_back(state);
         next.back()[c.target] = (state[c.source] + c.added) % table.modulus;
+        if (c.restarts) send_back(next.back(), table, me);
         next.back()[at] = c.next_site;
       }
       return next;
@@ -149,6 +173,19 @@ naive::Model<std::vector<unsigned>> model_of(const RandomProgram& table) {
       return state[table.bound_variable] == table.bound_value;
     };
   return model;
+}
+
+unsigned fair_unit(const RandomProgram& table, std::size_t actor, const State& state,
+                   unsigned successor) {
+  const std::size_t at = state[RandomProgram::variables + actor];
+  if (!sites[at].fair_choices) return static_cast<unsigned>(actor);
+  const std::vector<Command>& commands = table.actors[actor].sites[at];
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const Command& c = commands[i];
+    if (c.is_guarded && state[c.guard] != c.guard_value) continue;
+    if (successor-- == 0) return static_cast<unsigned>(100 * (at + 1) + 10 * actor + i);
+  }
+  return 0;
 }
 
 }  // namespace preemptcheck::explorer

@@ -21,10 +21,12 @@ struct RandomProgram {
     unsigned source = 0;
     unsigned added = 0;
     unsigned next_site = 0;  ///< the number of sites: the actor ends
+    bool restarts = false;   ///< and sends the other restartable actors back
   };
   struct RandomActor {
     ActorKind kind = ActorKind::system;
     std::vector<std::vector<Command>> sites;  ///< the commands of each
+    bool restartable = false;
   };
   struct Promise {  ///< hit where each of two variables has a value (`step`: one before, one after)
     PredicateKind kind = PredicateKind::always;
@@ -49,5 +51,8 @@ RandomProgram arbitrary_program();
 /// `table` must outlive the program.
 Program program_of(const RandomProgram& table);
 naive::Model<std::vector<unsigned>> model_of(const RandomProgram& table);
+/// What fairness takes as one, of the transition to an actor's n-th successor: a number of its own.
+unsigned fair_unit(const RandomProgram& table, std::size_t actor,
+                   const std::vector<unsigned>& state, unsigned successor);
 
 }  // namespace preemptcheck::explorer

@@ -8,6 +8,16 @@
 namespace preemptcheck::explorer {
 namespace {
 
+/// Whether some actor has a command, not always taken, that sends another one back.
+bool sends_back(const RandomProgram& table) {
+  for (std::size_t i = 0; i < table.actors.size(); ++i)
+    for (const auto& commands : table.actors[i].sites)
+      for (const RandomProgram::Command& command : commands)
+        for (std::size_t other = 0; other < table.actors.size(); ++other)
+          if (command.restarts && other != i && table.actors[other].restartable) return true;
+  return false;
+}
+
 TEST(RandomPrograms, AreSearchedAsANaiveEnumerationDoesInEveryWay) {
   const bool agrees =
       rc::check("counts, verdicts, schedules; with a limit on depth or without", [] {
@@ -23,6 +33,7 @@ TEST(RandomPrograms, AreSearchedAsANaiveEnumerationDoesInEveryWay) {
         RC_CLASSIFY(answers.states > 100, "over 100 states");
         RC_CLASSIFY(answers.deadlocks > 0, "deadlock");
         RC_CLASSIFY(answers.at_bound, "at a bound");
+        RC_CLASSIFY(sends_back(table), "sends actors back");
         RC_CLASSIFY(answers.predicates[0].count > 0, "violated");
       });
   EXPECT_TRUE(agrees);

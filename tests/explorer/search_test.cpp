@@ -112,6 +112,29 @@ TEST(Search, CallsAStateQuiescentInWhichOnlyTheEnvironmentCanAct) {
   EXPECT_GT(result.quiescent_states, result.deadlocks);
 }
 
+TEST(Search, FindsTheStatesOfACrashThatAreCountedByHand) {
+  // A worker is before its lock, at one of two places behind it, or at its end: 16 pairs but for
+  // the 4 with both behind it. Of these 12, all are reached between any two crashes, and any may be
+  // followed by one: it leads to the first. 12 moves of workers join them (2 from the first, none
+  // from the last, 1 from each other one), and in 8 the lock is held.
+  for (const unsigned crashes : {0U, 1U, 2U, 5U})
+    for (const Options& options : all_ways()) {
+      const SearchResult result = search(programs::crash(crashes, false), options);
+      EXPECT_EQ(result.states, 12 * (crashes + 1)) << name_of(options);
+      EXPECT_EQ(result.transitions, 12 * (crashes + 1) + 12 * crashes) << name_of(options);
+      EXPECT_EQ(result.quiescent_states, crashes + 1) << name_of(options);
+      EXPECT_EQ(result.deadlocks, 1U) << name_of(options);
+      EXPECT_EQ(result.predicates[1].hits, 8 * crashes) << name_of(options);
+    }
+}
+
+TEST(Search, FindsThatALockIsLeftLockedIfTheCrashOfItsHolderForgetsIt) {
+  for (const Options& options : all_ways()) {
+    EXPECT_EQ(search(programs::crash(1, false), options).predicates[0].hits, 0U);
+    EXPECT_GT(search(programs::crash(1, true), options).predicates[0].hits, 0U);
+  }
+}
+
 TEST(Search, NamesTheBoundOfTheProgramThatItReached) {
   for (const Options& options : all_ways()) {
     const SearchResult result = search(programs::overfull(), options);

@@ -21,7 +21,7 @@ class ApiServerTest : public ::testing::Test {
     cluster = builder.build();
   }
   ApiServer api() { return ApiServer(cluster.view()); }
-  ApiResult patch_nomination(PodId pod, NodeId node, unsigned outcome = 0) {
+  ApiResult patch_nomination(PodId pod, NodeId node, Outcome outcome = Outcome::ok) {
     return api().PatchPodStatus(outcome, pod, [&](PodObject& object) { object.nominated = node; });
   }
   unsigned events() { return cluster.world.events_count; }
@@ -48,20 +48,21 @@ TEST_F(ApiServerTest, APatchThatChangesNothingMakesNoEvent) {
 }
 
 TEST_F(ApiServerTest, WithoutAGracePeriodADeletedPodIsGoneAtOnce) {
-  EXPECT_EQ(api().DeletePod(0, running), ApiResult::ok);
+  EXPECT_EQ(api().DeletePod(Outcome::ok, running), ApiResult::ok);
   EXPECT_FALSE(cluster.pod(running).api.present());
-  EXPECT_EQ(api().DeletePod(0, running), ApiResult::not_found);
+  EXPECT_EQ(api().DeletePod(Outcome::ok, running), ApiResult::not_found);
   EXPECT_EQ(patch_nomination(running, 0), ApiResult::not_found);
   EXPECT_EQ(events(), 1U);
 }
 
 TEST_F(ApiServerTest, WithAGracePeriodARunningPodTerminatesAndAWaitingOneIsGone) {
   begin(true, 0);
-  EXPECT_EQ(api().DeletePod(0, running), ApiResult::ok);
+  EXPECT_EQ(api().DeletePod(Outcome::ok, running), ApiResult::ok);
   EXPECT_TRUE(cluster.pod(running).api.terminating());
-  EXPECT_EQ(api().DeletePod(0, running), ApiResult::ok) << "a second deletion is accepted";
+  EXPECT_EQ(api().DeletePod(Outcome::ok, running), ApiResult::ok)
+      << "a second deletion is accepted";
   EXPECT_EQ(events(), 1U) << "and changes nothing";
-  EXPECT_EQ(api().DeletePod(0, waiting), ApiResult::ok);
+  EXPECT_EQ(api().DeletePod(Outcome::ok, waiting), ApiResult::ok);
   EXPECT_FALSE(cluster.pod(waiting).api.present());
   api().RemovePod(running);
   EXPECT_FALSE(cluster.pod(running).api.present());
@@ -69,29 +70,29 @@ TEST_F(ApiServerTest, WithAGracePeriodARunningPodTerminatesAndAWaitingOneIsGone)
 }
 
 TEST_F(ApiServerTest, ABindingIsRefusedForAPodThatIsBoundTerminatingOrGone) {
-  EXPECT_EQ(api().Bind(0, waiting, 0), ApiResult::ok);
+  EXPECT_EQ(api().Bind(Outcome::ok, waiting, 0), ApiResult::ok);
   EXPECT_EQ(cluster.pod(waiting).api.node, 0);
-  EXPECT_EQ(api().Bind(0, waiting, 0), ApiResult::conflict);
+  EXPECT_EQ(api().Bind(Outcome::ok, waiting, 0), ApiResult::conflict);
   cluster.pod(waiting).api = terminating_object(no_node);
-  EXPECT_EQ(api().Bind(0, waiting, 0), ApiResult::conflict);
+  EXPECT_EQ(api().Bind(Outcome::ok, waiting, 0), ApiResult::conflict);
   api().RemovePod(waiting);
-  EXPECT_EQ(api().Bind(0, waiting, 0), ApiResult::not_found);
+  EXPECT_EQ(api().Bind(Outcome::ok, waiting, 0), ApiResult::not_found);
 }
 
 TEST_F(ApiServerTest, ABindingResetsTheCondition) {
   cluster.pod(waiting).api.set_condition(ScheduledCondition::preempting);
-  api().Bind(0, waiting, 0);
+  api().Bind(Outcome::ok, waiting, 0);
   EXPECT_EQ(cluster.pod(waiting).api.condition(), ScheduledCondition::none);
 }
 
 TEST_F(ApiServerTest, AFailedRequestHasNoEffectAndUsesUpTheBudget) {
-  EXPECT_EQ(api().outcomes(), 1U);
+  EXPECT_EQ(api().outcomes(plugin_call), 1U);
   begin(false, 1);
-  EXPECT_EQ(api().outcomes(), 2U);
-  EXPECT_EQ(api().DeletePod(1, running), ApiResult::error);
+  EXPECT_EQ(api().outcomes(plugin_call), 2U);
+  EXPECT_EQ(api().DeletePod(Outcome::error, running), ApiResult::error);
   EXPECT_TRUE(cluster.pod(running).api.present());
   EXPECT_EQ(events(), 0U);
-  EXPECT_EQ(api().outcomes(), 1U);
+  EXPECT_EQ(api().outcomes(plugin_call), 1U);
 }
 
 TEST_F(ApiServerTest, MoreEventsThanThereIsRoomForAreABoundOfTheModel) {

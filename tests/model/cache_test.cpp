@@ -45,15 +45,27 @@ TEST_F(CacheTest, TheBoundObjectConfirmsAnAssumedPod) {
   cache().AssumePod(pod, pending_object(), 1);
   cache().AddPod(pod, bound_object(1));
   EXPECT_FALSE(cache().IsAssumedPod(pod));
-  EXPECT_FALSE(cache().ForgetPod(pod)) << "a confirmed pod cannot be forgotten";
+  EXPECT_FALSE(cache().ForgetPod(pod, 0)) << "a confirmed pod cannot be forgotten";
   EXPECT_EQ(cache().pods_on_node(1), only(pod));
 }
 
 TEST_F(CacheTest, ForgettingTwiceIsNoError) {
   cache().AssumePod(pod, pending_object(), 1);
-  EXPECT_TRUE(cache().ForgetPod(pod));
+  EXPECT_FALSE(cache().ForgetPod(pod, 0)) << "it is assumed on another node";
+  EXPECT_TRUE(cache().ForgetPod(pod, 1));
   EXPECT_EQ(cache().pods_on_node(1), 0U);
-  EXPECT_TRUE(cache().ForgetPod(pod));
+  EXPECT_TRUE(cache().ForgetPod(pod, 1));
+}
+
+TEST_F(CacheTest, UpTo134ForgettingTwiceIsAnError) {
+  ClusterBuilder builder(Release::v1_34);
+  builder.node({10});
+  const PodId assumed = builder.pending(5, {1});
+  TestCluster older = builder.build();
+  Cache there(older.view());
+  there.AssumePod(assumed, pending_object(), 0);
+  EXPECT_TRUE(there.ForgetPod(assumed, 0));
+  EXPECT_FALSE(there.ForgetPod(assumed, 0));
 }
 
 TEST_F(CacheTest, AnUpdateLeavesAnAssumedPodAlone) {

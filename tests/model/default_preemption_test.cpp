@@ -122,7 +122,12 @@ struct Ranking {
     victims.pods |= only(pod);
     victims.pdb_violations += violates ? 1 : 0;
   }
-  NodeSet best() { return pickOneNodeForPreemption(*builder.build().model, candidates); }
+  NodeSet best() {
+    const auto model = builder.build().model;
+    for (Victims& victims : candidates)
+      if (victims.found) victims.first = nth_by_importance(*model, victims.pods, 0);
+    return pickOneNodeForPreemption(*model, candidates);
+  }
 };
 
 TEST(PickOneNodeForPreemption, FewerViolationsCountBeforeAnythingElse) {
@@ -278,7 +283,11 @@ void compare_ranking_of_any_victims() {
       if (rarely(3)) choice.victims.push_back(pod);
     if (choice.victims.empty()) continue;
     choice.violations = any_number(0, 1);
-    ours[n] = {set_of(choice.victims), choice.violations, true};
+    const PodSet victims = set_of(choice.victims);
+    ours[n] = {.pods = victims,
+               .pdb_violations = choice.violations,
+               .first = nth_by_importance(*cluster.model, victims, 0),
+               .found = true};
     theirs[n] = choice;
   }
   NodeSet best = 0;

@@ -29,6 +29,9 @@ class Drive {
     execution_.take({id, static_cast<std::uint8_t>(choice)});
     return true;
   }
+  [[nodiscard]] bool can_step(const std::string& actor) {
+    return execution_.successors(actor_id(actor)) != 0;
+  }
   /// Lets an actor run until it has to wait, always with its first choice. How many transitions.
   int run(const std::string& actor) {
     int steps = 0;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 #include "tests/model/drive.h"
 
 namespace preemptcheck::model {
@@ -179,6 +182,48 @@ TEST(Parallelism, NoMoreWorkersRunAtOnceThanAllowed) {
   EXPECT_FALSE(drive.step("worker/1.2")) << "the second victim has to wait";
   drive.run("worker/1.1");
   EXPECT_TRUE(drive.step("worker/1.2"));
+}
+
+/// `victims` victims of one preemption, handed over to `workers` workers.
+ClusterBuilder many_victims(unsigned victims, std::uint8_t workers) {
+  ClusterBuilder builder(newest_release);
+  builder.node({victims});
+  builder.pending(100, {victims});
+  for (unsigned v = 0; v < victims; ++v) builder.bound(1, {1}, 0, 10 + v);
+  builder.scenario.executor_parallelism = workers;
+  return builder;
+}
+
+/// Which workers could start.
+std::set<int> startable(Drive& drive, int pieces) {
+  std::set<int> found;
+  for (int piece = 1; piece <= pieces; ++piece)
+    if (drive.can_step("worker/1." + std::to_string(piece))) found.insert(piece);
+  return found;
+}
+
+TEST(Parallelism, SixteenPiecesAreHandedOutInTwos) {
+  Drive drive(many_victims(17, 16));
+  hand_over(drive);
+  EXPECT_EQ(startable(drive, 16), (std::set{1, 3, 5, 7, 9, 11, 13, 15}));
+  drive.run("worker/1.3");
+  EXPECT_EQ(startable(drive, 16), (std::set{1, 4, 5, 7, 9, 11, 13, 15}));
+}
+
+TEST(Parallelism, FifteenPiecesAreHandedOutOneByOne) {
+  Drive drive(many_victims(16, 16));
+  hand_over(drive);
+  EXPECT_EQ(startable(drive, 15).size(), 15U);
+}
+
+TEST(Parallelism, OfFiveInChunksOfTwoTheLastIsAlone) {
+  Drive drive(many_victims(6, 2));
+  hand_over(drive);
+  EXPECT_EQ(startable(drive, 5), (std::set{1, 3}));
+  drive.run("worker/1.1");
+  EXPECT_EQ(startable(drive, 5), (std::set{2, 3}));
+  drive.run("worker/1.2");
+  EXPECT_EQ(startable(drive, 5), (std::set{3, 5}));
 }
 
 TEST(ActivateOnCompletion, WakesThePreemptorOfEveryPreemption) {

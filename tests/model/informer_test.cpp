@@ -69,16 +69,16 @@ class History {
     } else {
       switch (any_number(0, 3)) {
         case 0:
-          api.Bind(0, pod, 0);
+          api.Bind(Outcome::ok, pod, 0);
           break;
         case 1:
-          api.DeletePod(0, pod);
+          api.DeletePod(Outcome::ok, pod);
           break;
         case 2:
           api.RemovePod(pod);
           break;
         default:
-          api.PatchPodStatus(0, pod, [](PodObject& object) { object.nominated ^= 1; });
+          api.PatchPodStatus(Outcome::ok, pod, [](PodObject& object) { object.nominated ^= 1; });
       }
     }
     if (cluster_.pod(pod).api != before) record({before, cluster_.pod(pod).api, pod});
@@ -160,8 +160,8 @@ TEST(WatchStreamTest, TheListerMayBeAnyNumberOfEventsAhead) {
   builder.node({10});
   const PodId pod = builder.pending(0, {1});
   TestCluster cluster = builder.build();
-  ApiServer(cluster.view()).PatchPodStatus(0, pod, [](PodObject& o) { o.nominated = 0; });
-  ApiServer(cluster.view()).DeletePod(0, pod);
+  ApiServer(cluster.view()).PatchPodStatus(Outcome::ok, pod, [](PodObject& o) { o.nominated = 0; });
+  ApiServer(cluster.view()).DeletePod(Outcome::ok, pod);
   WatchStream stream(cluster.view());
   stream.list_next();
   stream.list_next();
@@ -176,7 +176,7 @@ TEST(WatchStreamTest, APodThatIsBoundIsADeletionForThePendingHandler) {
   builder.node({10});
   const PodId pod = builder.pending(0, {1});
   TestCluster cluster = builder.build();
-  ApiServer(cluster.view()).Bind(0, pod, 0);
+  ApiServer(cluster.view()).Bind(Outcome::ok, pod, 0);
   WatchStream stream(cluster.view());
   stream.list_next();
   EXPECT_TRUE(stream.has_next(PodHandler::assigned));

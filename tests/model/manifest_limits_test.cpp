@@ -139,6 +139,22 @@ TEST(ManifestLimits, PodsThatSomebodyMayDeleteDoNotFold) {
                   "31 pods"));
 }
 
+TEST(ManifestLimits, PodsWhoseNodeMayGoOrThatAControllerBringsBackDoNotFold) {
+  const std::string text = node_text("n1") + node_text("n2") +
+                           many_pods(30, "nodeName: n1, priority: 100") +
+                           pod_text("preemptor", "priority: 100");
+  const auto with_nodes = [&](const std::string& nodes) {
+    return refusal(text +
+                   settings_text("{faults: {nodeDeletes: 1, nodeDeleteNodes: [" + nodes + "]}}"));
+  };
+  EXPECT_TRUE(has(with_nodes("n1"), "31 pods"));
+  EXPECT_EQ(with_nodes("n2"), "");
+  const Scenario returning = read_text(text + settings_text("{controllers: {recreate: {p7: 1}}}"));
+  ASSERT_EQ(returning.pods.size(), 3U);
+  EXPECT_EQ(returning.pods[0].name, "p7");
+  EXPECT_EQ(returning.pods[2].arrives_after, 0);
+}
+
 TEST(ManifestFiles, UnreadableFilesAreNamed) {
   const auto refused = [](const std::string& path) {
     try {

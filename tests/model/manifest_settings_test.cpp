@@ -50,9 +50,10 @@ TEST(ManifestSettings, AnUnknownKeyNamesTheNearestKnownOne) {
 }
 
 TEST(ManifestSettings, AnUnknownReleaseNamesTheKnownOnes) {
-  const std::string message = refused_settings("{release: \"1.36\"}");
-  EXPECT_TRUE(has(message, "spec.release: release '1.36' is not known")) << message;
-  EXPECT_TRUE(has(message, "known: 1.31, 1.33, 1.35, 1.37")) << message;
+  const std::string message = refused_settings("{release: \"1.30\"}");
+  EXPECT_TRUE(has(message, "spec.release: release '1.30' is not known")) << message;
+  for (const ReleaseInfo& release : all_releases())
+    EXPECT_TRUE(has(message, std::string(release.name))) << message;
 }
 
 TEST(ManifestSettings, SwitchesAreSetOverFeatureGatesOverTheRelease) {
@@ -114,7 +115,7 @@ TEST(ManifestSettings, ValuesOutsideTheirRangeAreRefused) {
   EXPECT_TRUE(has(refused_settings("{gracefulTermination: maybe}"), "neither true nor false"));
   EXPECT_TRUE(has(refused_settings("{kubelet: fare}"), "did you mean 'fair'?"));
   EXPECT_TRUE(has(refused_settings("{timers: never}"), "known: lastResort, anytime"));
-  EXPECT_TRUE(has(refused_settings("{faults: {schedulerRestarts: 1}}"), "not modelled"));
+  EXPECT_TRUE(has(refused_settings("{faults: {schedulerRestarts: 17}}"), "from 0 to 16"));
   EXPECT_TRUE(has(refused_settings("{properties: a}"), "a list is wanted"));
   EXPECT_TRUE(has(refused_settings("[release]"), "a map is wanted, not a list"));
 }
@@ -136,6 +137,67 @@ TEST(ManifestSettings, PodsToDeleteAreKnownAndTheirBudgetIsGiven) {
                   "'default/victim'?"));
   EXPECT_TRUE(has(refused_settings("{faults: {externalDeletePods: [victim]}}"),
                   "set externalDeletes to 1 or more"));
+}
+
+TEST(ManifestSettings, EveryFaultHasItsBudget) {
+  const Scenario scenario = with_settings(
+      "{faults: {lostReplies: 1, conflicts: 2, externalBinds: 3, externalBindPods: [preemptor], "
+      "nodeDeletes: 1, nodeDeleteNodes: [n1], permitRejections: 4, schedulerRestarts: 5}, "
+      "binding: {permitWait: [preemptor], preBind: [preemptor], finishes: false}}");
+  EXPECT_EQ(scenario.faults.lost_replies, 1);
+  EXPECT_EQ(scenario.faults.conflicts, 2);
+  EXPECT_EQ(scenario.faults.external_binds, 3);
+  EXPECT_EQ(scenario.faults.node_deletes, 1);
+  EXPECT_EQ(scenario.faults.permit_rejections, 4);
+  EXPECT_EQ(scenario.faults.scheduler_restarts, 5);
+  EXPECT_TRUE(scenario.nodes[0].may_be_deleted);
+  EXPECT_FALSE(scenario.pods[0].may_be_bound);
+  EXPECT_TRUE(scenario.pods[1].may_be_bound);
+  EXPECT_TRUE(scenario.pods[1].waits_in_permit);
+  EXPECT_TRUE(scenario.pods[1].has_prebind_work);
+  EXPECT_FALSE(scenario.binding_finishes);
+}
+
+TEST(ManifestSettings, ABudgetThatCanDoNothingIsRefused) {
+  EXPECT_TRUE(has(refused_settings("{faults: {permitRejections: 1}}"), "no pod waits in Permit"));
+  EXPECT_TRUE(has(refused_settings("{faults: {externalBindPods: [preemptor]}}"),
+                  "set externalBinds to 1 or more"));
+  EXPECT_TRUE(
+      has(refused_settings("{faults: {nodeDeleteNodes: [n1]}}"), "set nodeDeletes to 1 or more"));
+  EXPECT_TRUE(has(refused_settings("{faults: {nodeDeletes: 1, nodeDeleteNodes: [n2]}}"),
+                  "node n2 is not among the nodes of the scenario; did you mean 'n1'?"));
+  EXPECT_TRUE(has(refused_settings("{binding: {permitWait: [victim]}}"), "never bound again"));
+  EXPECT_TRUE(has(refused_settings("{binding: {preBind: [victim]}}"), "never bound again"));
+  EXPECT_TRUE(has(refused_settings("{binding: {permitWait: [victm]}}"), "did you mean"));
+}
+
+TEST(ManifestSettings, AControllerBringsPodsBackUnderTheirNameOrAnotherOne) {
+  const Scenario same = with_settings("{controllers: {recreate: {victim: 2}}}");
+  ASSERT_EQ(same.pods.size(), 4U);
+  EXPECT_EQ(same.pods[2].full_name(), "default/victim#2");
+  EXPECT_EQ(same.pods[3].full_name(), "default/victim#3");
+  EXPECT_EQ(same.pods[2].arrives_after, 0);
+  EXPECT_EQ(same.pods[3].arrives_after, 2);
+  for (const PodId later : {PodId{2}, PodId{3}}) {
+    EXPECT_EQ(same.pods[later].arrival, Arrival::when_gone);
+    EXPECT_EQ(same.pods[later].node, no_node);
+    EXPECT_EQ(same.pods[later].requests, same.pods[0].requests);
+  }
+  const Scenario other =
+      with_settings("{controllers: {replace: {victim: 1}}, binding: {permitWait: [victim]}}");
+  ASSERT_EQ(other.pods.size(), 3U);
+  EXPECT_EQ(other.pods[2].full_name(), "default/victim-2");
+  EXPECT_TRUE(other.pods[2].waits_in_permit);
+}
+
+TEST(ManifestSettings, AControllerDoesNotBringBackWhatIsThereAlready) {
+  EXPECT_TRUE(has(refusal(small_cluster() + pod_text("victim-2", "priority: 0") +
+                          settings_text("{controllers: {replace: {victim: 1}}}")),
+                  "would name a pod default/victim-2, and there is one already"));
+  EXPECT_TRUE(has(refused_settings("{controllers: {recreate: {victim: 1, default/victim: 1}}}"),
+                  "there is one already"));
+  EXPECT_TRUE(has(refused_settings("{controllers: {recreate: {victim: 0}}}"), "from 1 to 8"));
+  EXPECT_TRUE(has(refused_settings("{controllers: {restart: {victim: 1}}}"), "unknown key"));
 }
 
 TEST(ManifestSettings, PodsArriveAsSet) {
@@ -169,6 +231,19 @@ TEST(ManifestSettings, ExpectationsAreForTheFilesReleaseOrForNamedOnes) {
   EXPECT_EQ(scenario.expectations[2].verdict, Verdict::inconclusive);
   EXPECT_TRUE(has(refused_settings("{expect: {a: hold}}"), "did you mean 'holds'?"));
   EXPECT_TRUE(has(refused_settings("{expect: {a: {\"1.30\": holds}}}"), "'1.30' is not known"));
+}
+
+TEST(ManifestSettings, ARangeOfReleasesLeavesPatchReleasesOut) {
+  const Scenario scenario = with_settings("{expect: {a: {\"1.34.0..1.36\": holds}}}");
+  std::vector<Release> releases;
+  for (const Expectation& one : scenario.expectations) releases.push_back(one.release);
+  EXPECT_EQ(releases,
+            (std::vector{Release::v1_34_0, Release::v1_34, Release::v1_35, Release::v1_36}));
+  EXPECT_EQ(with_settings("{expect: {a: {\"1.35.5..1.36\": holds}}}").expectations.size(), 2U);
+  EXPECT_TRUE(has(refused_settings("{expect: {a: {\"1.36..1.34\": holds}}}"), "goes backwards"));
+  EXPECT_TRUE(has(refused_settings("{expect: {a: {\"1.36..\": holds}}}"), "is not known"));
+  EXPECT_TRUE(has(refused_settings("{expect: {a: {\"1.35\": holds, \"1.34..1.36\": violated}}}"),
+                  "release 1.35 is given twice"));
 }
 
 TEST(ManifestSettings, OneSettingsObjectOfTheKnownVersion) {

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
+#include "explorer/execution.h"
+#include "model/program_of.h"
 #include "model/sites.h"
 
 namespace preemptcheck::model {
@@ -134,6 +137,37 @@ TEST_F(Narrate, AStateShowsNodesWaitingPodsAndActorsAtWork) {
   EXPECT_TRUE(has("default/preemptor: priority 1000, active"));
   EXPECT_TRUE(has("scheduler: at scheduler/filter"));
   EXPECT_FALSE(has("reflector"));
+}
+
+TEST(DescribeState, NoActorIsAtWorkBeforeTheFirstStep) {
+  Scenario scenario = two_pods_on_a_node();
+  scenario.graceful_termination = true;
+  scenario.faults = {.api_errors = 1,
+                     .external_deletes = 1,
+                     .permit_rejections = 1,
+                     .external_binds = 1,
+                     .node_deletes = 1,
+                     .scheduler_restarts = 1};
+  scenario.pods[1].waits_in_permit = true;
+  for (const Arrival arrival : {Arrival::anytime, Arrival::when_gone}) {
+    PodSpec later = scenario.pods[1];
+    later.name += std::to_string(scenario.pods.size());
+    later.arrival = arrival;
+    later.arrives_after = 0;
+    scenario.pods.push_back(later);
+  }
+  for (const ReleaseInfo& release : all_releases()) {
+    scenario.switches = Switches::of(*find_release(release.name));
+    const auto model = std::make_shared<const Model>(make_model(scenario));
+    const explorer::Program program = program_of(model);
+    explorer::Execution execution(program);
+    std::vector<ActorAt> actors;
+    for (std::size_t i = 0; i < program.actors.size(); ++i)
+      actors.push_back({program.actors[i].name, execution.site(static_cast<explorer::ActorId>(i))});
+    EXPECT_GT(actors.size(), 20U);
+    for (const std::string& line : describe_state(*model, initial_world(*model), actors))
+      EXPECT_EQ(line.find("actors at work"), std::string::npos) << release.name;
+  }
 }
 
 TEST(AmountOf, AmountsReadLikeAManifest) {

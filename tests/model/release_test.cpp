@@ -10,11 +10,15 @@
 namespace preemptcheck::model {
 namespace {
 
-constexpr std::array all_four = {Release::v1_31, Release::v1_33, Release::v1_35, Release::v1_37};
+std::vector<Release> every_release() {
+  std::vector<Release> all;
+  for (std::size_t i = 0; i < release_count; ++i) all.push_back(static_cast<Release>(i));
+  return all;
+}
 
 std::string on_in(Switch s) {
   std::string releases;
-  for (const Release release : all_four) {
+  for (const Release release : every_release()) {
     if (Switches::of(release).on(s)) releases += std::string(info(release).name) + " ";
   }
   return releases;
@@ -22,9 +26,9 @@ std::string on_in(Switch s) {
 
 TEST(Release, IsFoundByItsName) {
   EXPECT_EQ(all_releases().size(), release_count);
-  for (const Release release : all_four) EXPECT_EQ(find_release(info(release).name), release);
+  for (const Release release : every_release())
+    EXPECT_EQ(find_release(info(release).name), release);
   EXPECT_EQ(find_release("1.37"), newest_release);
-  EXPECT_FALSE(find_release("1.30"));
   EXPECT_FALSE(find_release(""));
 }
 
@@ -67,38 +71,59 @@ TEST(Release, Release131PreemptsOnTheSchedulingThread) {
   EXPECT_FALSE(switches.on(Switch::delete_not_found_is_success));
 }
 
-TEST(Release, Release133OpensTheGateEarlyAnd135Undid) {
-  EXPECT_EQ(on_in(Switch::gate_opens_before_last_victim), "1.33 ");
-  EXPECT_EQ(on_in(Switch::gate_consults_lister), "1.35 1.37 ");
-  EXPECT_EQ(on_in(Switch::async_preemption), "1.33 1.35 1.37 ");
+TEST(Release, TheGateOpensEarlyUpTo134) {
+  EXPECT_EQ(on_in(Switch::gate_opens_before_last_victim), "1.32 1.33 1.34.0 1.34 1.34.8 ");
+  EXPECT_EQ(on_in(Switch::gate_consults_lister), "1.35.0 1.35 1.35.5 1.36 1.36.4 1.37 master ");
+  EXPECT_EQ(on_in(Switch::async_preemption),
+            "1.33 1.34.0 1.34 1.34.8 1.35.0 1.35 1.35.5 1.36 1.36.4 1.37 master ");
 }
 
-TEST(Release, TheFlushPassesGatedPodsOverOnlyIn135) {
-  EXPECT_EQ(on_in(Switch::gated_pods_skip_events), "1.35 1.37 ");
-  EXPECT_EQ(on_in(Switch::gated_pods_skip_flush), "1.35 ");
+TEST(Release, TheFlushPassesGatedPodsOverFrom134UntilItWasMended) {
+  EXPECT_EQ(on_in(Switch::gated_pods_skip_flush), "1.34.0 1.34 1.34.8 1.35.0 1.35 1.35.5 1.36 ");
 }
 
-TEST(Release, WhatOnlyTheNewestDoes) {
-  EXPECT_EQ(on_in(Switch::skip_last_victim_after_error), "1.37 ");
-  EXPECT_EQ(on_in(Switch::status_patch_from_lister), "1.37 ");
+TEST(Release, ActivationWhenAllAreGoneWasTakenBack) {
+  EXPECT_EQ(on_in(Switch::activate_when_all_gone), "1.34.0 ");
+  EXPECT_EQ(on_in(Switch::async_api_calls), "1.34.0 1.35.0 ");
 }
 
-TEST(Release, TheExtraClearingPatchWentWith134) {
-  EXPECT_EQ(on_in(Switch::clear_patch_without_potential_node), "1.31 1.33 ");
+TEST(Release, WhatOnlyTheNewestDo) {
+  EXPECT_EQ(on_in(Switch::activate_after_in_memory_victim), "1.37 master ");
+  EXPECT_EQ(on_in(Switch::status_patch_checks_uid), "master ");
 }
 
-TEST(Release, ActivationWhenAllAreGoneIsInNoReleaseOfTheTable) {
-  EXPECT_EQ(on_in(Switch::activate_when_all_gone), "");
+TEST(Release, CherryPicksAreInThePatchReleasesThatHaveThem) {
+  EXPECT_EQ(on_in(Switch::failure_checks_uid), "1.34.8 1.35.5 1.36 1.36.4 1.37 master ");
 }
 
-TEST(Release, GatesKeepUpstreamNamesAndLocks) {
+TEST(Release, APatchReleaseIsFoundByItsNumber) {
+  EXPECT_EQ(find_release("1.34.1"), Release::v1_34_0);
+  EXPECT_EQ(find_release("1.34.2"), Release::v1_34);
+  EXPECT_EQ(find_release("v1.34.9"), Release::v1_34_8);
+  EXPECT_EQ(find_release("1.35.0"), Release::v1_35_0);
+  EXPECT_EQ(find_release("1.35.3"), Release::v1_35);
+  EXPECT_EQ(find_release("1.31.14"), Release::v1_31);
+  EXPECT_EQ(find_release("v1.36"), Release::v1_36);
+  EXPECT_EQ(find_release("1.36.12"), Release::v1_36_4);
+  for (const std::string_view unknown : {"1.30", "1.30.2", "1.38", "1.34.x", "1.34.", "1.", "v"})
+    EXPECT_EQ(find_release(unknown), std::nullopt) << unknown;
+}
+
+TEST(Release, MainReleasesAreThoseThatAreNoPatchReleases) {
+  for (const Release release : main_releases()) EXPECT_FALSE(info(release).is_patch);
+  EXPECT_EQ(main_releases().size(), 9U);
+}
+
+TEST(Release, GatesKeepUpstreamNamesAndStages) {
   const FeatureGateInfo* const hints = find_feature_gate("SchedulerQueueingHints");
   ASSERT_NE(hints, nullptr);
   EXPECT_EQ(hints->controls, Switch::queueing_hints);
-  EXPECT_EQ(hints->settable, (std::array{true, true, false, false}));
+  EXPECT_EQ(stage_of(*hints, Release::v1_33), "beta");
+  EXPECT_EQ(stage_of(*hints, Release::v1_34_8), "GA");
   const FeatureGateInfo* const async = find_feature_gate("SchedulerAsyncPreemption");
   ASSERT_NE(async, nullptr);
-  EXPECT_EQ(async->settable, (std::array{false, true, true, true}));
+  EXPECT_EQ(stage_of(*async, Release::v1_31), "");
+  EXPECT_EQ(stage_of(*async, Release::v1_32), "alpha");
   EXPECT_EQ(find_feature_gate("SchedulerAsyncPreemptions"), nullptr);
 }
 

@@ -20,7 +20,7 @@ MAY_INCLUDE = {
     "explorer": [],
     "model": [f"explorer/{name}.h" for name in ("actor", "site", "program", "schedule", "contract")]
     + ["preemptcheck/version.h"],
-    "properties": ["model/*.h", "explorer/program.h", "explorer/contract.h"],
+    "properties": ["model/*.h"] + [f"explorer/{name}.h" for name in ("program", "contract", "fair_loop")],
     "fuzz": ["explorer/*.h", "model/*.h"],
     "cli": ["explorer/*.h", "model/*.h", "properties/*.h", "fuzz/*.h", "preemptcheck/version.h"],
     "tests": ["*"],
